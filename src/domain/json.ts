@@ -1,0 +1,9 @@
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+export type JsonObject = { readonly [key: string]: Json };

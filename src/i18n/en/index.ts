@@ -1,0 +1,9 @@
+import { accounts } from "./accounts.ts";
+import { commands } from "./commands.ts";
+import { delivery } from "./delivery.ts";
+import { events } from "./events.ts";
+import { groups } from "./groups.ts";
+import { subjects } from "./subjects.ts";
+
+/** Every sentence a person reads. English is the source of truth: its keys are the type of every catalogue. */
+export const en = { ...accounts, ...commands, ...delivery, ...events, ...groups, ...subjects };

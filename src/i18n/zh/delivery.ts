@@ -1,0 +1,3 @@
+import type { delivery as english } from "../en/delivery.ts";
+
+export const delivery: Readonly<Record<keyof typeof english, string>> = {};

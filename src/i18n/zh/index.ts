@@ -1,0 +1,17 @@
+import { accounts } from "./accounts.ts";
+import { commands } from "./commands.ts";
+import { delivery } from "./delivery.ts";
+import { events } from "./events.ts";
+import { groups } from "./groups.ts";
+import { subjects } from "./subjects.ts";
+
+import type { Catalog } from "../translate.ts";
+
+export const zh: Catalog = {
+  ...accounts,
+  ...commands,
+  ...delivery,
+  ...events,
+  ...groups,
+  ...subjects,
+};
