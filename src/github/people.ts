@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { GitHubError } from "./github-error.ts";
+import { type Asker, path } from "./request.ts";
+
+/** `id` is who somebody is; logins change hands. */
+export const GitHubPerson = z
+  .object({ id: z.number(), login: z.string(), name: z.string().nullish() })
+  .transform(({ id, login, name }) => ({ id: String(id), login, name: name ?? undefined }));
+export type GitHubPerson = z.output<typeof GitHubPerson>;
+
+const Membership = z.object({ state: z.string(), role: z.string() });
+export type Membership = z.output<typeof Membership>;
+
+const Installations = z.object({
+  installations: z.array(
+    z.object({
+      id: z.number(),
+      account: z.object({ login: z.string().catch("") }).nullish(),
+    }),
+  ),
+});
+
+export interface Installation {
+  id: string;
+  owner: string;
+}
+
+export function peopleVerbs({ read }: Asker) {
+  return {
+    whoAmI: () => read({ method: "GET", path: "/user" }, GitHubPerson),
+    /** Undefined for who is no member. */
+    orgMembership: (org: string): Promise<Membership | undefined> =>
+      read({ method: "GET", path: path`/user/memberships/orgs/${org}` }, Membership).catch(
+        undefinedWhenNotFound,
+      ),
+    /** The app's installations that this person may manage: who may bind one is asked here. */
+    myInstallations: async (): Promise<Installation[]> => {
+      const query = { per_page: 100 };
+      const { installations } = await read(
+        { method: "GET", path: "/user/installations", query },
+        Installations,
+      );
+      return installations.map(({ id, account }) => ({
+        id: String(id),
+        owner: account?.login ?? "",
+      }));
+    },
+  };
+}
+
+function undefinedWhenNotFound(error: unknown): undefined {
+  if (error instanceof GitHubError && error.kind === "not_found") return undefined;
+  throw error;
+}
