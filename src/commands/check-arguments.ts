@@ -1,0 +1,32 @@
+import { UserError } from "../domain/user-error.ts";
+import type { Argument, Command } from "./define.ts";
+
+/** Only declared arguments, within their bounds: everything comes from outside, buttons included. */
+export function checkedArguments(
+  command: Command,
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const args: Record<string, string> = {};
+  for (const argument of command.args) {
+    const value = Object.hasOwn(given, argument.name) ? given[argument.name] : undefined;
+    if (value !== undefined && value !== "") args[argument.name] = checked(argument, value);
+    else if (argument.required === true) {
+      throw new UserError("commands.missing_argument", {
+        name: argument.name,
+        command: command.path,
+      });
+    }
+  }
+  return args;
+}
+
+function checked({ name, maxLength, choices }: Argument, value: string): string {
+  if (maxLength !== undefined && value.length > maxLength) {
+    throw new UserError("commands.too_long", { name, limit: maxLength });
+  }
+  const allowed = choices?.map((choice) => choice.value);
+  if (allowed !== undefined && !allowed.includes(value.toLowerCase())) {
+    throw new UserError("commands.not_a_choice", { name, choices: allowed.join(", ") });
+  }
+  return allowed === undefined ? value : value.toLowerCase();
+}

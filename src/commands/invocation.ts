@@ -1,0 +1,41 @@
+import type { Platform } from "../domain/target.ts";
+
+/** Who speaks. Channels, anonymous admins, bots and webhooks are nobody: they have no person. */
+export interface Speaker {
+  chatUserId: string;
+  name: string;
+}
+
+/** Where a command was said. */
+export interface Place {
+  /** The chat or channel (a Discord thread's own id is in `threadId`). */
+  chatId: string;
+  threadId?: string;
+  /** `discord:…` or `telegram:…`, as targets are stored. */
+  targetId: string;
+  title?: string;
+  /** A conversation with one person alone. */
+  isPrivate: boolean;
+  /** The Discord server, where there is one. */
+  guildId?: string;
+}
+
+/** One use of a command, whatever the platform and whether typed, pressed or picked from a menu. */
+export interface Invocation {
+  /** The platform's id of this use: the same for a repeat of the same press. */
+  id: string;
+  platform: Platform;
+  speaker?: Speaker;
+  place: Place;
+  /** The speaker's language. */
+  locale: string;
+  path: string;
+  /** Named arguments as text, as untrusted as everything from outside. */
+  args: Readonly<Record<string, string>>;
+  /** Names a pressed button of a message: two quick presses by one person are one use. */
+  pressKey?: string;
+  /** Links in the message that was replied to, right-clicked or pressed: where a missing reference comes from. */
+  contextLinks: readonly string[];
+  /** Whether the speaker may administer the chat: asked of the platform only when a command needs it. */
+  mayAdminister: () => Promise<boolean>;
+}

@@ -1,0 +1,113 @@
+import { UserError } from "../domain/user-error.ts";
+import { isMessageKey, type Translate } from "../i18n/translate.ts";
+import { describeError, logWarning } from "../observability/log.ts";
+import { checkedArguments } from "./check-arguments.ts";
+import type { Command } from "./define.ts";
+import type { Invocation, Speaker } from "./invocation.ts";
+import { commandAt } from "./registry.ts";
+import { privately, type Reply } from "./reply.ts";
+import type { CommandServices } from "./services.ts";
+import { loginAnswer } from "./verbs/login.ts";
+
+/** The path of the button under a question: its payload names a use that waits for this press. */
+export const CONFIRM = "confirm";
+
+/** A platform repeats an update or interaction for at most a day. */
+const REPEAT_SECONDS = 86_400;
+/** Two presses of one button by one person within this are one. */
+const DOUBLE_PRESS_SECONDS = 60;
+
+/**
+ * Runs one use of a command and always has an answer: what went wrong is said in the speaker's
+ * language with what to do next. Never throws.
+ */
+export async function runCommand(
+  invocation: Invocation,
+  services: CommandServices,
+  t: Translate,
+): Promise<Reply> {
+  try {
+    return await answer(invocation, services, t);
+  } catch (error) {
+    if (error instanceof UserError) return privately(sentence(error, t));
+    logWarning("command failed", { command: invocation.path, error: describeError(error) });
+    return privately(t("commands.failed"));
+  }
+}
+
+/** A UserError's sentence in the reader's language. */
+export function sentence(error: UserError, t: Translate): string {
+  return isMessageKey(error.key) ? t(error.key, error.params) : t("commands.failed");
+}
+
+async function answer(
+  invocation: Invocation,
+  services: CommandServices,
+  t: Translate,
+): Promise<Reply> {
+  const { speaker, platform } = invocation;
+  if (speaker === undefined) return withoutPerson(invocation, services, t);
+  if (!(await services.mayProceed(`${platform}:${speaker.chatUserId}`))) {
+    return privately(t("commands.too_fast"));
+  }
+  if (await isRepeat(invocation, services, speaker)) return privately(t("commands.already_done"));
+  const use =
+    invocation.path === CONFIRM ? await confirmed(invocation, services, speaker) : invocation;
+  const command = commandAt(use.path);
+  if (command === undefined) return privately(t("commands.unknown", { text: use.path || "?" }));
+  const githubUserId = await linkedId(command, use, speaker, services);
+  if (githubUserId === undefined) return loginAnswer(use, speaker, services, t);
+  const args = checkedArguments(command, use.args);
+  return command.run({ invocation: use, args, t, services, githubUserId });
+}
+
+async function withoutPerson(
+  invocation: Invocation,
+  services: CommandServices,
+  t: Translate,
+): Promise<Reply> {
+  const command = commandAt(invocation.path);
+  if (command?.needs !== "nobody") return privately(t("commands.nobody"));
+  const args = checkedArguments(command, invocation.args);
+  return command.run({ invocation, args, t, services, githubUserId: "" });
+}
+
+async function isRepeat(
+  invocation: Invocation,
+  services: CommandServices,
+  speaker: Speaker,
+): Promise<boolean> {
+  const { platform, id, pressKey } = invocation;
+  if (!(await services.once(`invocation:${platform}:${id}`, REPEAT_SECONDS))) return true;
+  if (pressKey === undefined) return false;
+  const press = `press:${platform}:${speaker.chatUserId}:${pressKey}`;
+  return !(await services.once(press, DOUBLE_PRESS_SECONDS));
+}
+
+/** The use that waited for this press: only for whoever was asked, where they were asked, once. */
+async function confirmed(
+  invocation: Invocation,
+  services: CommandServices,
+  speaker: Speaker,
+): Promise<Invocation> {
+  const owner = {
+    platform: invocation.platform,
+    chatUserId: speaker.chatUserId,
+    chatId: invocation.place.chatId,
+  };
+  const pending = await services.pending.take(invocation.args["id"] ?? "", owner);
+  if (pending === undefined) throw new UserError("commands.question_expired");
+  return { ...invocation, path: pending.path, args: pending.args };
+}
+
+/** The speaker's GitHub id, "" where the command does not need it, undefined where it is missing. */
+async function linkedId(
+  command: Command,
+  invocation: Invocation,
+  speaker: Speaker,
+  services: CommandServices,
+): Promise<string | undefined> {
+  if (command.needs !== "linked") return "";
+  const linked = await services.accounts.linked({ platform: invocation.platform, ...speaker });
+  return linked?.githubUserId;
+}

@@ -1,0 +1,129 @@
+import type { Platform } from "../domain/target.ts";
+import type { CommentReference, Reference } from "./references.ts";
+
+/** A chat account, as the account services know it. */
+export interface ChatAccount {
+  platform: Platform;
+  chatUserId: string;
+  name: string;
+}
+
+export interface LinkedAccount {
+  githubUserId: string;
+  login: string;
+  /** When it was linked, in ms; unknown for links of an older deployment. */
+  linkedAt?: number;
+  /** What the token may do, in GitHub's words; empty for GitHub Apps, whose installation decides. */
+  scopes?: readonly string[];
+  /** The token is gone: the link stays, the next command asks to log in again. */
+  needsLogin?: boolean;
+}
+
+/** What a started login gives the person: a link that is theirs alone. */
+export interface StartedLogin {
+  url: string;
+  /** In minutes. */
+  validFor: number;
+}
+
+export interface AccountService {
+  linked(account: ChatAccount): Promise<LinkedAccount | undefined>;
+  startLogin(account: ChatAccount, chatId: string): Promise<StartedLogin>;
+  /** Ends a login with the secret shown in the browser. Throws a UserError where it is wrong, used or expired. */
+  confirmLogin(account: ChatAccount, secret: string): Promise<LinkedAccount & { name?: string }>;
+  /** Forgets the link, and revokes the token at GitHub. */
+  logout(account: ChatAccount): Promise<LinkedAccount | undefined>;
+  whoAmI(account: ChatAccount): Promise<LinkedAccount | undefined>;
+}
+
+export type MergeMethod = "merge" | "squash" | "rebase";
+
+export interface PullForMerge {
+  title: string;
+  headSha: string;
+  url: string;
+  methods: readonly MergeMethod[];
+  /** GitHub's word for what stands in the way, if anything does: `dirty`, `blocked`, `behind`, `draft`. */
+  mergeableState?: string;
+}
+
+export interface Done {
+  /** The page of what was made or changed. */
+  url: string;
+}
+
+/** Everything a person does on GitHub from a chat. Every verb acts as that person; failures are UserErrors. */
+export interface GitHubActions {
+  comment(as: string, on: Reference, body: string, onceKey: string): Promise<Done>;
+  commentText(
+    as: string,
+    on: Reference,
+    comment: CommentReference,
+  ): Promise<{ body: string; url: string }>;
+  editComment(as: string, on: Reference, comment: CommentReference, body: string): Promise<Done>;
+  deleteComment(as: string, on: Reference, comment: CommentReference): Promise<void>;
+  openIssue(
+    as: string,
+    repository: { owner: string; repo: string },
+    issue: { title: string; body: string },
+    onceKey: string,
+  ): Promise<Done & { number: number }>;
+  closeIssue(
+    as: string,
+    on: Reference,
+    reason: "completed" | "not_planned" | "duplicate",
+  ): Promise<Done>;
+  reopenIssue(as: string, on: Reference): Promise<Done>;
+  pullForMerge(as: string, on: Reference): Promise<PullForMerge>;
+  merge(as: string, on: Reference, how: { method: MergeMethod; sha: string }): Promise<Done>;
+  approve(as: string, on: Reference, body: string): Promise<Done>;
+  requestChanges(as: string, on: Reference, body: string): Promise<Done>;
+  closePull(as: string, on: Reference): Promise<Done>;
+  reopenPull(as: string, on: Reference): Promise<Done>;
+  react(as: string, on: Reference, reaction: string): Promise<Done>;
+  /** The repository's full name as GitHub writes it; a UserError when the person cannot see it. */
+  repository(as: string, repository: { owner: string; repo: string }): Promise<string>;
+  /** Repositories whose name contains the words, for autocomplete. */
+  suggestRepositories(as: string, words: string): Promise<readonly string[]>;
+  /** Open issues and pull requests of a repository, for autocomplete. */
+  suggestIssues(
+    as: string,
+    repository: { owner: string; repo: string },
+    words: string,
+  ): Promise<readonly { number: number; title: string }[]>;
+}
+
+export interface ChatPreferences {
+  defaultRepo(targetId: string): Promise<string | undefined>;
+  setDefaultRepo(targetId: string, repository: string): Promise<void>;
+}
+
+/** A use of a command that waits for a press or for words. */
+export interface PendingUse {
+  path: string;
+  args: Readonly<Record<string, string>>;
+}
+
+/** Keeps what does not fit a button, bound to who may press it; each is taken once. */
+export interface PendingUses {
+  put(
+    use: PendingUse,
+    owner: { platform: Platform; chatUserId: string; chatId: string },
+  ): Promise<string>;
+  take(
+    id: string,
+    owner: { platform: Platform; chatUserId: string; chatId: string },
+  ): Promise<PendingUse | undefined>;
+}
+
+export interface CommandServices {
+  githubUrl: string;
+  accounts: AccountService;
+  github: GitHubActions;
+  chats: ChatPreferences;
+  pending: PendingUses;
+  /** False when this key was claimed in the last so many seconds: a double press, or a platform's repeat. */
+  once(key: string, seconds: number): Promise<boolean>;
+  /** False when this person uses commands too fast. */
+  mayProceed(chatUserId: string): Promise<boolean>;
+}

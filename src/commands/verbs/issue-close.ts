@@ -1,0 +1,34 @@
+import { refArgument } from "../arguments.ts";
+import type { Command } from "../define.ts";
+import { referenceText } from "../references.ts";
+import { privately } from "../reply.ts";
+import { referenceOf } from "../resolve.ts";
+
+const REASONS = ["completed", "not_planned", "duplicate"] as const;
+
+export const issueClose: Command = {
+  path: "issue close",
+  description: "commands.issue_close.description",
+  args: [
+    refArgument,
+    {
+      name: "reason",
+      type: "choice",
+      description: "commands.arg.reason",
+      choices: REASONS.map((value) => ({ value, label: `commands.reason.${value}` as const })),
+    },
+  ],
+  needs: "linked",
+  messageCommand: "commands.issue_close.menu",
+  run: async (use) => {
+    const { args, services, t, githubUserId } = use;
+    const reference = await referenceOf(use);
+    const reason = REASONS.find((value) => value === args["reason"]) ?? "completed";
+    const { url } = await services.github.closeIssue(githubUserId, reference, reason);
+    const done = t("commands.issue_close.done", {
+      ref: referenceText(reference),
+      reason: t(`commands.reason.${reason}`),
+    });
+    return privately(done, [{ type: "link", label: t("commands.open"), url }]);
+  },
+};

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { commandOf } from "./registry.ts";
+import { readWords } from "./words.ts";
+
+const GITHUB = "https://github.com";
+
+function read(typed: string): { path: string | undefined; args: Record<string, string> } {
+  const { command, rest } = commandOf(typed);
+  return {
+    path: command?.path,
+    args: command === undefined ? {} : readWords(command, rest, GITHUB),
+  };
+}
+
+it("takes a reference and leaves the rest, line breaks and all, as the text", () => {
+  expect(read("comment add acme/app#12 first line\n\n  second line")).toEqual({
+    path: "comment add",
+    args: { ref: "acme/app#12", text: "first line\n\n  second line" },
+  });
+});
+
+it("takes words that are no reference as the text", () => {
+  expect(read("comment add thanks a lot").args).toEqual({ text: "thanks a lot" });
+});
+
+it("understands key:value and quotes, curly ones too", () => {
+  expect(read("pr merge method:squash #12").args).toEqual({ method: "squash", ref: "#12" });
+  expect(read("issue open acme/app body:“it broke” The title").args).toEqual({
+    repo: "acme/app",
+    body: "it broke",
+    title: "The title",
+  });
+});
+
+it("hands on a word that fits nothing, so that the answer can name it", () => {
+  expect(read("pr merge nonsense").args).toEqual({ ref: "nonsense" });
+});
+
+it("takes no hidden argument from words", () => {
+  expect(read("pr merge #12 sha:abcdef").args["sha"]).toBeUndefined();
+});
+
+it("finds commands of two words before those of one", () => {
+  expect(read("login code").path).toBe("login code");
+  expect(read("LOGIN ABCD-EFGH")).toEqual({ path: "login", args: { code: "ABCD-EFGH" } });
+  expect(read("dance").path).toBeUndefined();
+});
