@@ -1,7 +1,17 @@
 import type { Json } from "./json.ts";
-import type { FacetNews, FacetState, SubjectNews, SubjectState, Version } from "./subject.ts";
+import type {
+  Claim,
+  FacetNews,
+  FacetState,
+  SubjectNews,
+  SubjectState,
+  Version,
+} from "./subject.ts";
 
-/** Folds news into a state. Pure, and the order in which news is folded does not matter. */
+/**
+ * Folds news into a state. Pure; neither the order of news nor its repetition matters, because
+ * each facet merges as a least upper bound: newest version first, and news of one version unites.
+ */
 export function fold(state: SubjectState, facets: SubjectNews["facets"]): SubjectState {
   const next: Record<string, FacetState> = { ...state };
   for (const [name, news] of Object.entries(facets)) {
@@ -32,14 +42,12 @@ export function compareVersions(a: Version, b: Version): number {
 
 function first(news: FacetNews): FacetState {
   if (news.kind === "value") return news;
-  const added = [...(news.added ?? [])].sort();
-  const removed = [...(news.removed ?? [])].sort();
-  return applyOwnChanges({
+  return withoutRemoved({
     kind: "set",
     version: news.version,
     members: news.members,
-    added,
-    removed,
+    added: union(news.added ?? [], []),
+    removed: union(news.removed ?? [], []),
   });
 }
 
@@ -47,7 +55,7 @@ function merge(a: FacetState, b: FacetState): FacetState {
   const order = compareVersions(a.version, b.version);
   if (order !== 0) return order > 0 ? a : b;
   if (a.kind === "set" && b.kind === "set") return mergeTiedSets(a, b);
-  if (a.kind === "value" && b.kind === "value") return laterOfTied(a, b);
+  if (a.kind === "value" && b.kind === "value") return mergeTiedValues(a, b);
   return a.kind === "set" ? a : b;
 }
 
@@ -56,35 +64,80 @@ type ValueState = Extract<FacetState, { kind: "value" }>;
 
 /** Of one second: what either event itself added is in, what either removed is out. */
 function mergeTiedSets(a: SetState, b: SetState): SetState {
-  return applyOwnChanges({
+  return withoutRemoved({
     kind: "set",
     version: a.version,
-    members: { ...smallerFirst(a.members, b.members) },
+    members: unionOfMembers(a.members, b.members),
     added: union(a.added, b.added),
     removed: union(a.removed, b.removed),
   });
 }
 
-function applyOwnChanges(set: SetState): SetState {
+function withoutRemoved(set: SetState): SetState {
   const kept = Object.entries(set.members).filter(([key]) => !set.removed.includes(key));
-  return { ...set, members: Object.fromEntries(kept) };
+  return { ...set, members: sorted(kept) };
 }
 
-/** Merges two member maps so that the result does not depend on which came first. */
-function smallerFirst(
+/** Key by key, so that it does not matter how many maps meet in which order. */
+function unionOfMembers(
   a: Readonly<Record<string, Json>>,
   b: Readonly<Record<string, Json>>,
 ): Record<string, Json> {
-  return JSON.stringify(a) <= JSON.stringify(b) ? { ...a, ...b } : { ...b, ...a };
+  const united = new Map(Object.entries(a));
+  for (const [key, value] of Object.entries(b)) {
+    const known = united.get(key);
+    if (known === undefined || text(known) < text(value)) united.set(key, value);
+  }
+  return sorted([...united]);
 }
 
-/** Of one second: a change that says it replaced the other's value came later; else any fixed order will do. */
-function laterOfTied(a: ValueState, b: ValueState): ValueState {
-  const [textA, textB] = [JSON.stringify(a.value), JSON.stringify(b.value)];
-  if (textA === textB) return a.from === undefined ? b : a;
-  if (a.from !== undefined && JSON.stringify(a.from) === textB) return a;
-  if (b.from !== undefined && JSON.stringify(b.from) === textA) return b;
-  return textA > textB ? a : b;
+function sorted(entries: [string, Json][]): Record<string, Json> {
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Of one second all claims are kept, for only all together say which came last: deciding
+ * between two at a time would depend on which two meet first.
+ */
+function mergeTiedValues(a: ValueState, b: ValueState): ValueState {
+  const claims = new Map(
+    [...claimsOf(a), ...claimsOf(b)].map((claim) => [claimText(claim), claim]),
+  );
+  const known = [...claims.keys()].sort().flatMap((key) => claims.get(key) ?? []);
+  const last = lastOf(known);
+  const state: ValueState = { kind: "value", version: a.version, ...last };
+  return known.length > 1 ? { ...state, tied: known } : state;
+}
+
+function claimsOf(state: ValueState): readonly Claim[] {
+  if (state.tied !== undefined) return state.tied;
+  return [
+    state.from === undefined ? { value: state.value } : { value: state.value, from: state.from },
+  ];
+}
+
+/** A claim that nobody says they replaced; one that says it changed something before one that only reports. */
+function lastOf(claims: readonly Claim[]): Claim {
+  const replaced = new Set(
+    claims.flatMap(({ value, from }) =>
+      from === undefined || text(from) === text(value) ? [] : [text(from)],
+    ),
+  );
+  const standing = claims.filter(({ value }) => !replaced.has(text(value)));
+  const candidates = standing.length > 0 ? standing : claims;
+  const changes = candidates.filter(({ from }) => from !== undefined);
+  const [last] = (changes.length > 0 ? changes : candidates).toSorted((a, b) =>
+    claimText(a) < claimText(b) ? 1 : -1,
+  );
+  return last ?? { value: null };
+}
+
+function claimText({ value, from }: Claim): string {
+  return from === undefined ? text(value) : `${text(value)} ${text(from)}`;
+}
+
+function text(value: Json): string {
+  return JSON.stringify(value);
 }
 
 function union(a: readonly string[], b: readonly string[]): readonly string[] {

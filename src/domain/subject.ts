@@ -8,6 +8,8 @@ export type SubjectKind =
   | "check_suite"
   | "deployment"
   | "release"
+  /** The making or deleting of a branch or tag, which a forge tells twice. */
+  | "ref"
   | "custom";
 
 /** What a message edited in place is about. The key is unique within a group: `pull_request:{repo id}:{number}`. */
@@ -35,8 +37,15 @@ export type FacetNews =
       removed?: readonly string[];
     };
 
+/** A value, and what it replaced where the event says so. */
+export interface Claim {
+  value: Json;
+  from?: Json;
+}
+
 export type FacetState =
-  | { kind: "value"; version: Version; value: Json; from?: Json }
+  /** `tied`: all claims of this version where there are several; `value` is the one that came last. */
+  | { kind: "value"; version: Version; value: Json; from?: Json; tied?: readonly Claim[] }
   | {
       kind: "set";
       version: Version;
