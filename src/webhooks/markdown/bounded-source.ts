@@ -1,0 +1,46 @@
+/** Nobody reads more of a text in a chat, and parsing costs time by the square of it. */
+const MAX_SOURCE = 6_000;
+/** Quotes and lists in each other, on one line. */
+const MAX_NESTING = 10;
+/** Runs of emphasis and opening brackets that the parser has to match against each other. */
+const MAX_EMPHASIS = 800;
+const MAX_BRACKETS = 400;
+
+const NESTED = new RegExp(
+  `^(?:[ \\t]{0,6}(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_NESTING + 1}}`,
+  "m",
+);
+
+export interface BoundedSource {
+  text: string;
+  /** There was more. */
+  cut: boolean;
+}
+
+/** The beginning of a text, up to the end of a line. */
+export function boundSource(source: string): BoundedSource {
+  if (source.length <= MAX_SOURCE) return { text: source, cut: false };
+  const start = source.slice(0, MAX_SOURCE).toWellFormed();
+  const end = start.lastIndexOf("\n");
+  return { text: end > MAX_SOURCE / 2 ? start.slice(0, end) : start, cut: true };
+}
+
+/** Whether a text is built to keep a Markdown parser busy; nobody writes such by hand. */
+export function isCostly(text: string): boolean {
+  return (
+    NESTED.test(text) ||
+    matches(text, /[*_~]+/g) > MAX_EMPHASIS ||
+    matches(text, /\[/g) > MAX_BRACKETS
+  );
+}
+
+const MARKED = /[\\`*_~[\]<>|&#=+:\t-]|^ {4}|^\s*\d+[.)]|www\.|@/m;
+
+/** Whether a text can be read as it stands, as most comments can. */
+export function isUnmarked(text: string): boolean {
+  return !MARKED.test(text);
+}
+
+function matches(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

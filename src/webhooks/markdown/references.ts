@@ -1,0 +1,54 @@
+import type { Span, StyledSpan } from "../../domain/text.ts";
+import type { MarkdownContext } from "./context.ts";
+import { withEmoji } from "./emoji.ts";
+
+export type Style = Omit<StyledSpan, "text">;
+
+const REFERENCE = new RegExp(
+  [
+    String.raw`(?<![\w/@#.-])@(?<user>[a-z\d](?:[a-z\d-]{0,38}))(?![\w/-])`,
+    String.raw`(?<![\w/.-])(?<repo>[\w.-]{1,100}\/[\w.-]{1,100})#(?<number>\d{1,9})\b`,
+    String.raw`(?<![\w/&#.-])(?:#|GH-)(?<issue>\d{1,9})\b`,
+    String.raw`(?<![\w/#.-])(?<sha>[\da-f]{40}|(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,12})(?![\w-])`,
+  ].join("|"),
+  "gi",
+);
+
+/** Text in a style, with emoji codes replaced and what it refers to linked. Code and links stay as they are. */
+export function textSpans(text: string, style: Style, context: MarkdownContext): Span[] {
+  if (style.code) return [styled(text, style)];
+  if (style.url !== undefined) return [styled(withEmoji(text), style)];
+  const spans: Span[] = [];
+  let end = 0;
+  for (const match of text.matchAll(REFERENCE)) {
+    const url = urlOf(match.groups ?? {}, context);
+    if (url === undefined) continue;
+    if (match.index > end) spans.push(styled(withEmoji(text.slice(end, match.index)), style));
+    spans.push(reference(match[0], match.groups ?? {}, url, style));
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) spans.push(styled(withEmoji(text.slice(end)), style));
+  return spans;
+}
+
+/** A plain string where there is no style. */
+export function styled(text: string, style: Style): Span {
+  return Object.keys(style).length === 0 ? text : { text, ...style };
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function reference(text: string, groups: Groups, url: string, style: Style): Span {
+  const sha = groups["sha"];
+  return sha === undefined
+    ? { text, ...style, url }
+    : { text: sha.slice(0, 7), ...style, url, code: true };
+}
+
+function urlOf(groups: Groups, { forgeUrl, repoUrl }: MarkdownContext): string | undefined {
+  const { user, repo, number, issue, sha } = groups;
+  if (user !== undefined) return forgeUrl && `${forgeUrl}/${user}`;
+  if (repo !== undefined) return forgeUrl && `${forgeUrl}/${repo}/issues/${number}`;
+  if (issue !== undefined) return repoUrl && `${repoUrl}/issues/${issue}`;
+  return repoUrl && `${repoUrl}/commit/${sha}`;
+}
