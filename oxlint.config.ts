@@ -88,7 +88,8 @@ export default defineConfig({
     "unicorn/consistent-function-scoping": "off",
     "unicorn/no-array-sort": "off",
     "promise/always-return": "off",
-    complexity: ["error", { max: 12 }],
+    // Optional chaining counts too, and payloads are full of it.
+    complexity: ["error", { max: 15 }],
     "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
     "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
   },

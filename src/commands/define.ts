@@ -35,6 +35,8 @@ export interface Command {
   messageCommand?: MessageKey;
   /** Only for buttons: not typed, not listed. */
   hidden?: boolean;
+  /** A press does it without asking back: two quick presses by one person are one. */
+  actsOnPress?: boolean;
   run: (use: CommandUse) => Promise<Reply>;
 }
 

@@ -1,3 +1,4 @@
+import { en } from "../i18n/en/index.ts";
 import type { Command } from "./define.ts";
 import { commentAdd } from "./verbs/comment-add.ts";
 import { commentDelete } from "./verbs/comment-delete.ts";
@@ -16,11 +17,13 @@ import { pullReopen } from "./verbs/pull-reopen.ts";
 import { pullRequestChanges } from "./verbs/pull-request-changes.ts";
 import { react } from "./verbs/react.ts";
 import { repo } from "./verbs/repo.ts";
+import { start } from "./verbs/start.ts";
 import { whoami } from "./verbs/whoami.ts";
 
 /** Every command, in the order of help. A new one is a file and a line here. */
 export const commands: readonly Command[] = [
   helpOf(() => listedCommands),
+  start,
   login,
   loginCode,
   logout,
@@ -59,4 +62,11 @@ export function commandOf(typed: string): { command: Command | undefined; rest: 
 
 function afterWords(typed: string, count: number): string {
   return typed.replace(new RegExp(String.raw`^\s*(?:\S+\s*){${count}}`), "");
+}
+
+/** The command that a platform's message menu shows under this (English) name. */
+export function commandOfMenu(name: string): Command | undefined {
+  return commands.find(
+    ({ messageCommand }) => messageCommand !== undefined && en[messageCommand] === name,
+  );
 }

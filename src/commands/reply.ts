@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Action } from "../domain/notification.ts";
 
 /** What a command answers, in no platform's words. */
@@ -9,28 +10,34 @@ export interface Answer {
   audience: "person" | "chat";
   text: string;
   actions?: readonly Action[];
+  /** Holds what must never be seen by others: in a shared chat it is said in the private one. */
+  secret?: boolean;
   /** Takes the place of the message whose button was pressed. */
   replacesQuestion?: boolean;
 }
 
-export interface FormField {
-  name: string;
-  label: string;
-  multiline: boolean;
-  required: boolean;
-  maxLength: number;
-  value?: string;
-}
+const FormField = z.object({
+  name: z.string(),
+  label: z.string(),
+  multiline: z.boolean(),
+  required: z.boolean(),
+  /** In characters. */
+  maxLength: z.number(),
+  value: z.string().optional(),
+});
 
-/** Asks for more words: a modal on Discord, a question to reply to on Telegram. */
-export interface Form {
-  type: "form";
-  title: string;
-  fields: readonly FormField[];
-  /** The command that gets the words, with the arguments that are known already. */
-  path: string;
-  args: Readonly<Record<string, string>>;
-}
+/**
+ * Asks for more words: a modal on Discord, a question to reply to on Telegram. `path` and `args` are
+ * the command that gets the words, with what is known already. A schema, because a form may be kept.
+ */
+export const Form = z.object({
+  type: z.literal("form"),
+  title: z.string(),
+  fields: z.array(FormField),
+  path: z.string(),
+  args: z.record(z.string(), z.string()),
+});
+export type Form = z.infer<typeof Form>;
 
 export function privately(text: string, actions: readonly Action[] = []): Answer {
   return { type: "answer", audience: "person", text, actions };

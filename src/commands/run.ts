@@ -5,12 +5,15 @@ import { checkedArguments } from "./check-arguments.ts";
 import type { Command } from "./define.ts";
 import type { Invocation, Speaker } from "./invocation.ts";
 import { commandAt } from "./registry.ts";
-import { privately, type Reply } from "./reply.ts";
-import type { CommandServices } from "./services.ts";
+import { Form, privately, type Reply } from "./reply.ts";
+import type { CommandServices, PendingUse } from "./services.ts";
 import { loginAnswer } from "./verbs/login.ts";
 
 /** The path of the button under a question: its payload names a use that waits for this press. */
 export const CONFIRM = "confirm";
+
+/** The path of the button that opens a form which was ready too late to be the first answer. */
+export const CONTINUE = "continue";
 
 /** A platform repeats an update or interaction for at most a day. */
 const REPEAT_SECONDS = 86_400;
@@ -45,20 +48,35 @@ async function answer(
   services: CommandServices,
   t: Translate,
 ): Promise<Reply> {
-  const { speaker, platform } = invocation;
+  const { speaker, platform, id, path } = invocation;
   if (speaker === undefined) return withoutPerson(invocation, services, t);
   if (!(await services.mayProceed(`${platform}:${speaker.chatUserId}`))) {
     return privately(t("commands.too_fast"));
   }
-  if (await isRepeat(invocation, services, speaker)) return privately(t("commands.already_done"));
-  const use =
-    invocation.path === CONFIRM ? await confirmed(invocation, services, speaker) : invocation;
-  const command = commandAt(use.path);
-  if (command === undefined) return privately(t("commands.unknown", { text: use.path || "?" }));
-  const githubUserId = await linkedId(command, use, speaker, services);
-  if (githubUserId === undefined) return loginAnswer(use, speaker, services, t);
-  const args = checkedArguments(command, use.args);
-  return command.run({ invocation: use, args, t, services, githubUserId });
+  if (!(await services.once(`invocation:${platform}:${id}`, REPEAT_SECONDS))) {
+    return privately(t("commands.already_done"));
+  }
+  if (path === CONTINUE) return keptForm(invocation, services, speaker);
+  const use = path === CONFIRM ? await confirmed(invocation, services, speaker) : invocation;
+  return perform(use, speaker, services, t);
+}
+
+async function perform(
+  invocation: Invocation,
+  speaker: Speaker,
+  services: CommandServices,
+  t: Translate,
+): Promise<Reply> {
+  const { path } = invocation;
+  const command = commandAt(path);
+  if (command === undefined) return privately(t("commands.unknown", { text: path || "?" }));
+  const githubUserId = await linkedId(command, invocation, speaker, services);
+  if (githubUserId === undefined) return loginAnswer(invocation, speaker, services, t);
+  const args = checkedArguments(command, invocation.args);
+  if (await isSecondPress(command, invocation, services, speaker)) {
+    return privately(t("commands.already_done"));
+  }
+  return command.run({ invocation, args, t, services, githubUserId });
 }
 
 async function withoutPerson(
@@ -72,16 +90,15 @@ async function withoutPerson(
   return command.run({ invocation, args, t, services, githubUserId: "" });
 }
 
-async function isRepeat(
-  invocation: Invocation,
+async function isSecondPress(
+  command: Command,
+  { pressKey, platform }: Invocation,
   services: CommandServices,
   speaker: Speaker,
 ): Promise<boolean> {
-  const { platform, id, pressKey } = invocation;
-  if (!(await services.once(`invocation:${platform}:${id}`, REPEAT_SECONDS))) return true;
-  if (pressKey === undefined) return false;
-  const press = `press:${platform}:${speaker.chatUserId}:${pressKey}`;
-  return !(await services.once(press, DOUBLE_PRESS_SECONDS));
+  if (command.actsOnPress !== true || pressKey === undefined) return false;
+  const key = `press:${platform}:${speaker.chatUserId}:${pressKey}`;
+  return !(await services.once(key, DOUBLE_PRESS_SECONDS));
 }
 
 /** The use that waited for this press: only for whoever was asked, where they were asked, once. */
@@ -90,14 +107,29 @@ async function confirmed(
   services: CommandServices,
   speaker: Speaker,
 ): Promise<Invocation> {
-  const owner = {
-    platform: invocation.platform,
-    chatUserId: speaker.chatUserId,
-    chatId: invocation.place.chatId,
-  };
-  const pending = await services.pending.take(invocation.args["id"] ?? "", owner);
+  const pending = await takePending(invocation, services, speaker);
+  const { id: _, ...words } = invocation.args;
+  return { ...invocation, path: pending.path, args: { ...words, ...pending.args } };
+}
+
+async function keptForm(
+  invocation: Invocation,
+  services: CommandServices,
+  speaker: Speaker,
+): Promise<Form> {
+  const { args } = await takePending(invocation, services, speaker);
+  return Form.parse(JSON.parse(args["form"] ?? ""));
+}
+
+async function takePending(
+  { platform, place, args }: Invocation,
+  services: CommandServices,
+  speaker: Speaker,
+): Promise<PendingUse> {
+  const owner = { platform, chatUserId: speaker.chatUserId, chatId: place.chatId };
+  const pending = await services.pending.take(args["id"] ?? "", owner);
   if (pending === undefined) throw new UserError("commands.question_expired");
-  return { ...invocation, path: pending.path, args: pending.args };
+  return pending;
 }
 
 /** The speaker's GitHub id, "" where the command does not need it, undefined where it is missing. */

@@ -102,18 +102,22 @@ export interface ChatPreferences {
 export interface PendingUse {
   path: string;
   args: Readonly<Record<string, string>>;
+  /** The argument that the awaited words are for. */
+  field?: string;
+}
+
+export interface UseOwner {
+  platform: Platform;
+  chatUserId: string;
+  chatId: string;
 }
 
 /** Keeps what does not fit a button, bound to who may press it; each is taken once. */
 export interface PendingUses {
-  put(
-    use: PendingUse,
-    owner: { platform: Platform; chatUserId: string; chatId: string },
-  ): Promise<string>;
-  take(
-    id: string,
-    owner: { platform: Platform; chatUserId: string; chatId: string },
-  ): Promise<PendingUse | undefined>;
+  /** Under `id` where the platform gives one (a question's message), else under a random one. Gives the id. */
+  put(use: PendingUse, owner: UseOwner, id?: string): Promise<string>;
+  /** Undefined when it is unknown, expired, taken or somebody else's. */
+  take(id: string, owner: UseOwner): Promise<PendingUse | undefined>;
 }
 
 export interface CommandServices {

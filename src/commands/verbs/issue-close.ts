@@ -19,6 +19,7 @@ export const issueClose: Command = {
     },
   ],
   needs: "linked",
+  actsOnPress: true,
   messageCommand: "commands.issue_close.menu",
   run: async (use) => {
     const { args, services, t, githubUserId } = use;

@@ -8,6 +8,7 @@ export const issueReopen: Command = {
   description: "commands.issue_reopen.description",
   args: [refArgument],
   needs: "linked",
+  actsOnPress: true,
   run: async (use) => {
     const reference = await referenceOf(use);
     const { url } = await use.services.github.reopenIssue(use.githubUserId, reference);

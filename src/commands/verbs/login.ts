@@ -39,7 +39,7 @@ export async function loginAnswer(
   const intro = invocation.path === "login" ? "commands.login.start" : "commands.login.first";
   const ending =
     invocation.platform === "discord" ? "commands.login.discord" : "commands.login.telegram";
-  return privately(`${t(intro, { minutes: started.validFor })}\n${t(ending)}`, [
+  const answer = privately(`${t(intro, { minutes: started.validFor })}\n${t(ending)}`, [
     { type: "link", label: t("commands.login.button"), url: started.url },
     ...(invocation.platform === "discord"
       ? [
@@ -52,4 +52,5 @@ export async function loginAnswer(
         ]
       : []),
   ]);
+  return { ...answer, secret: true };
 }

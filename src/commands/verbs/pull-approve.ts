@@ -11,6 +11,7 @@ export const pullApprove: Command = {
     { name: "text", type: "text", description: "commands.arg.review", maxLength: BODY_LIMIT },
   ],
   needs: "linked",
+  actsOnPress: true,
   messageCommand: "commands.pr_approve.menu",
   run: async (use) => {
     const reference = await referenceOf(use);

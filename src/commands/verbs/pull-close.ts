@@ -8,6 +8,7 @@ export const pullClose: Command = {
   description: "commands.pr_close.description",
   args: [refArgument],
   needs: "linked",
+  actsOnPress: true,
   run: async (use) => {
     const reference = await referenceOf(use);
     const { url } = await use.services.github.closePull(use.githubUserId, reference);

@@ -8,6 +8,7 @@ export const pullReopen: Command = {
   description: "commands.pr_reopen.description",
   args: [refArgument],
   needs: "linked",
+  actsOnPress: true,
   run: async (use) => {
     const reference = await referenceOf(use);
     const { url } = await use.services.github.reopenPull(use.githubUserId, reference);

@@ -24,6 +24,20 @@ export const commands = {
   "commands.not_linked": "Your GitHub account is not linked yet. /gh login links it.",
   "commands.open": "Open on GitHub",
   "commands.edit_on_github": "Edit on GitHub",
+  "commands.continue": "Continue",
+  "commands.gh.description": "GitHub from this chat, as yourself",
+  "commands.group.comment": "Comments on issues and pull requests",
+  "commands.group.issue": "Issues",
+  "commands.group.pr": "Pull requests",
+  "commands.start":
+    "Hello! I bring GitHub into your chats. Link your account with /gh login, then act as yourself: comment, review, merge. Add me to a group to get notifications there. /gh help lists everything.",
+  "commands.telegram.open_private": "Open the private chat",
+  "commands.telegram.in_private": "This is between the two of us: continue in the private chat.",
+  "commands.telegram.too_long":
+    "This text is too long to be edited here without losing some of it. Please edit it on GitHub.",
+  "commands.telegram.reply_with": "Reply to this message with: {label}",
+  "commands.telegram.greeting":
+    "Hello! I bring GitHub into this chat. Next step: /gh login links your GitHub account, /gh help shows what I can do.",
   "commands.yes": "yes",
   "commands.arg.ref": "Link, owner/repo#12 or #12",
   "commands.arg.comment_ref": "The comment’s link",

@@ -1,0 +1,116 @@
+import type { Invocation, Place, Speaker } from "../../../commands/invocation.ts";
+import { commandAt, commandOf } from "../../../commands/registry.ts";
+import { readWords } from "../../../commands/words.ts";
+import { linksOf } from "./links.ts";
+import type { CallbackQuery, TelegramChat, TelegramMessage, TelegramUser } from "./payload.ts";
+
+export interface InvocationContext {
+  /** Without the @. */
+  botName: string;
+  githubUrl: string;
+  isAdministrator: (chatId: string, userId: string) => Promise<boolean>;
+}
+
+/** `/gh …`, `/gh@Bot …` or a menu's `/gh_pr_merge …`: the words after it; undefined for anything else. */
+export function commandText(text: string, botName: string): string | undefined {
+  const found = /^\/gh(?:_([a-z_]+))?(?:@(\w+))?(?=\s|$)/i.exec(text);
+  if (found === null) return undefined;
+  const [whole, menu, addressee] = found;
+  if (addressee !== undefined && addressee.toLowerCase() !== botName.toLowerCase())
+    return undefined;
+  const rest = text.slice(whole.length).trimStart();
+  return menu === undefined ? rest : `${pathOfMenu(menu)} ${rest}`;
+}
+
+/** The command a menu entry stands for: `pr_request_changes` is `pr request-changes`. */
+function pathOfMenu(entry: string): string {
+  const [group = "", ...rest] = entry.toLowerCase().split("_");
+  const path = [group, rest.join("-")].filter(Boolean).join(" ");
+  return commandAt(path) === undefined ? entry : path;
+}
+
+export function typedInvocation(
+  message: TelegramMessage,
+  words: string,
+  updateId: number,
+  context: InvocationContext,
+): Invocation {
+  const { command, rest } = commandOf(words);
+  const repliedTo = message.reply_to_message;
+  return {
+    ...base(message.chat, message, speakerOf(message), message.from, String(updateId), context),
+    path: words === "" ? "help" : (command?.path ?? words.slice(0, 50)),
+    args: command === undefined ? {} : readWords(command, rest, context.githubUrl),
+    contextLinks: repliedTo === undefined ? [] : linksOf(repliedTo),
+  };
+}
+
+/** A press on `gh:{command}:{payload}`; undefined where the message is too old for Telegram to show us. */
+export function pressedInvocation(
+  query: CallbackQuery,
+  updateId: number,
+  context: InvocationContext,
+): Invocation | undefined {
+  const { message, from } = query;
+  if (message === undefined) return undefined;
+  const [, path = "", ...payload] = (query.data ?? "").split(":");
+  const text = payload.join(":");
+  const command = commandAt(path);
+  const speaker = from.is_bot === true ? undefined : person(from);
+  return {
+    ...base(message.chat, message, speaker, from, String(updateId), context),
+    path,
+    args: command === undefined ? { id: text } : readWords(command, text, context.githubUrl),
+    contextLinks: linksOf(message),
+    pressKey: `${message.chat.id}:${message.message_id}:${path}`,
+  };
+}
+
+function base(
+  chat: TelegramChat,
+  message: Pick<TelegramMessage, "message_thread_id" | "is_topic_message">,
+  speaker: Speaker | undefined,
+  from: TelegramUser | undefined,
+  id: string,
+  context: InvocationContext,
+): Omit<Invocation, "path" | "args" | "contextLinks"> {
+  const place = placeOf(chat, message);
+  return {
+    id,
+    platform: "telegram",
+    ...(speaker === undefined ? {} : { speaker }),
+    place,
+    locale: from?.language_code ?? "en",
+    mayAdminister: async () =>
+      place.isPrivate ||
+      (speaker !== undefined && context.isAdministrator(place.chatId, speaker.chatUserId)),
+  };
+}
+
+/** Anonymous administrators and channels speak as a chat: they are nobody's GitHub account. */
+function speakerOf(message: TelegramMessage): Speaker | undefined {
+  const { from, sender_chat: senderChat } = message;
+  if (from === undefined || senderChat !== undefined || from.is_bot === true) return undefined;
+  return person(from);
+}
+
+function person(user: TelegramUser): Speaker {
+  const name = [user.first_name, user.last_name].filter(Boolean).join(" ");
+  return { chatUserId: String(user.id), name: name || user.username || String(user.id) };
+}
+
+/** A thread id outside a forum only names a chain of replies. */
+export function placeOf(
+  chat: TelegramChat,
+  message: Pick<TelegramMessage, "message_thread_id" | "is_topic_message">,
+): Place {
+  const chatId = String(chat.id);
+  const topic = message.is_topic_message === true ? message.message_thread_id : undefined;
+  return {
+    chatId,
+    ...(topic === undefined ? {} : { threadId: String(topic) }),
+    targetId: topic === undefined ? `telegram:${chatId}` : `telegram:${chatId}:${topic}`,
+    ...(chat.title === undefined ? {} : { title: chat.title }),
+    isPrivate: chat.type === "private",
+  };
+}

@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import { describeError, logWarning, withLogEvent } from "../../../observability/log.ts";
+import { sameText } from "./same-text.ts";
+import { handleUpdate } from "./handle.ts";
+import { Update } from "./payload.ts";
+import type { UpdateDeps } from "./update-deps.ts";
+
+const BODY_LIMIT = 1_000_000;
+/** Telegram repeats an update for a day. */
+const REPEAT_SECONDS = 86_400;
+
+export interface TelegramUpdateDeps extends UpdateDeps {
+  /** Absent: the endpoint is off. */
+  webhookSecret: string | undefined;
+}
+
+/**
+ * `POST /telegram/webhook`. An update that fails is logged and still answered 200: Telegram would
+ * send it again and again, and hold back those behind it.
+ */
+export function telegramUpdates(deps: TelegramUpdateDeps): Hono {
+  const app = new Hono();
+  app.post("/", async (c) => {
+    if (deps.webhookSecret === undefined) {
+      return c.json({ error: "TELEGRAM_WEBHOOK_SECRET is not set" }, 503);
+    }
+    const sent = c.req.header("X-Telegram-Bot-Api-Secret-Token") ?? "";
+    if (!(await sameText(sent, deps.webhookSecret))) return c.json({ error: "unauthorized" }, 401);
+    const body = await c.req.text();
+    await withLogEvent("telegram update", async (log) => {
+      const update = updateOf(body);
+      log.set({ update: update?.update_id ?? "unreadable" });
+      if (update !== undefined) await once(update, deps);
+    }).catch((error: unknown) =>
+      logWarning("telegram update failed", { error: describeError(error) }),
+    );
+    return c.json({ ok: true });
+  });
+  return app;
+}
+
+async function once(update: Update, deps: TelegramUpdateDeps): Promise<void> {
+  const isNew = await deps.services.once(`telegram:update:${update.update_id}`, REPEAT_SECONDS);
+  if (isNew) await handleUpdate(update, deps);
+}
+
+function updateOf(body: string): Update | undefined {
+  if (body.length > BODY_LIMIT) return undefined;
+  try {
+    const json: unknown = JSON.parse(body, (_, value: unknown) => value ?? undefined);
+    const update = Update.safeParse(json);
+    return update.success ? update.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

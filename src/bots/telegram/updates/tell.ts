@@ -1,0 +1,96 @@
+import type { Invocation } from "../../../commands/invocation.ts";
+import type { Form, Reply } from "../../../commands/reply.ts";
+import type { Translate } from "../../../i18n/translate.ts";
+import { answerParameters } from "./answer.ts";
+import type { TelegramMessage } from "./payload.ts";
+import type { UpdateDeps } from "./update-deps.ts";
+
+/** A longer text cannot be shown whole beside its question, and what is not shown would be lost by an edit. */
+const SHOWN_VALUE_LIMIT = 3_000;
+
+/** Says a reply where it was asked for; what is secret is only ever said in the private chat. */
+export async function tell(
+  reply: Reply,
+  message: TelegramMessage,
+  invocation: Invocation,
+  t: Translate,
+  deps: UpdateDeps,
+): Promise<void> {
+  if (reply.type === "form") return ask(reply, message, invocation, t, deps);
+  if (reply.secret === true && !invocation.place.isPrivate) {
+    const url = `https://t.me/${await deps.botName()}?start=login`;
+    const action = { type: "link", label: t("commands.telegram.open_private"), url } as const;
+    const pointer = {
+      type: "answer",
+      audience: "chat",
+      text: t("commands.telegram.in_private"),
+      actions: [action],
+    } as const;
+    await deps.call("sendMessage", { ...where(message), ...answerParameters(pointer) });
+    return;
+  }
+  if (reply.replacesQuestion === true && message.from?.is_bot === true) {
+    const place = { chat_id: message.chat.id, message_id: message.message_id };
+    await deps.call("editMessageText", { ...place, ...answerParameters(reply) });
+    return;
+  }
+  await deps.call("sendMessage", { ...where(message), ...answerParameters(reply) });
+}
+
+/** Asks for the first field that is open; the reply to the question is its answer. */
+async function ask(
+  form: Form,
+  message: TelegramMessage,
+  invocation: Invocation,
+  t: Translate,
+  deps: UpdateDeps,
+): Promise<void> {
+  const field = form.fields.find(({ required }) => required) ?? form.fields[0];
+  if (field === undefined || invocation.speaker === undefined) return;
+  const { value } = field;
+  const tooLong = value !== undefined && value.length > SHOWN_VALUE_LIMIT;
+  if (tooLong) {
+    const answer = {
+      type: "answer",
+      audience: "person",
+      text: t("commands.telegram.too_long"),
+    } as const;
+    await deps.call("sendMessage", { ...where(message), ...answerParameters(answer) });
+    return;
+  }
+  const lines = [
+    form.title,
+    ...(value === undefined ? [] : ["", value]),
+    "",
+    t("commands.telegram.reply_with", { label: field.label }),
+  ];
+  const sent = await deps.call("sendMessage", {
+    ...where(message),
+    text: lines.join("\n"),
+    link_preview_options: { is_disabled: true },
+    reply_markup: { force_reply: true, selective: true },
+  });
+  const { platform, place, speaker } = invocation;
+  const owner = { platform, chatUserId: speaker.chatUserId, chatId: place.chatId };
+  const use = { path: form.path, args: form.args, field: field.name };
+  await deps.services.pending.put(use, owner, questionId(message.chat.id, messageIdOf(sent)));
+}
+
+function where(message: TelegramMessage): object {
+  const topic = message.is_topic_message === true ? message.message_thread_id : undefined;
+  return {
+    chat_id: message.chat.id,
+    ...(topic === undefined ? {} : { message_thread_id: topic }),
+    reply_parameters: { message_id: message.message_id, allow_sending_without_reply: true },
+  };
+}
+
+/** Names a question of ours, so that a reply to it is recognised. */
+export function questionId(chatId: number, messageId: number): string {
+  return `telegram:${chatId}:${messageId}`;
+}
+
+function messageIdOf(sent: unknown): number {
+  const isMessage = typeof sent === "object" && sent !== null && "message_id" in sent;
+  return isMessage ? Number(sent.message_id) : 0;
+}
