@@ -3,7 +3,16 @@ import { commands } from "./commands.ts";
 import { delivery } from "./delivery.ts";
 import { events } from "./events.ts";
 import { groups } from "./groups.ts";
+import { rendering } from "./rendering.ts";
 import { subjects } from "./subjects.ts";
 
 /** Every sentence a person reads. English is the source of truth: its keys are the type of every catalogue. */
-export const en = { ...accounts, ...commands, ...delivery, ...events, ...groups, ...subjects };
+export const en = {
+  ...accounts,
+  ...commands,
+  ...delivery,
+  ...events,
+  ...groups,
+  ...rendering,
+  ...subjects,
+};

@@ -3,6 +3,7 @@ import { commands } from "./commands.ts";
 import { delivery } from "./delivery.ts";
 import { events } from "./events.ts";
 import { groups } from "./groups.ts";
+import { rendering } from "./rendering.ts";
 import { subjects } from "./subjects.ts";
 
 import type { Catalog } from "../translate.ts";
@@ -13,5 +14,6 @@ export const zh: Catalog = {
   ...delivery,
   ...events,
   ...groups,
+  ...rendering,
   ...subjects,
 };
