@@ -143,16 +143,19 @@ CREATE INDEX telegram_links_by_github ON telegram_links (github_user_id);
 -- The current pair of tokens of a GitHub account, encrypted. A refresh gives both anew and
 -- kills the old ones at once, so one caller refreshes, under the lease, and writes here first.
 CREATE TABLE account_tokens (
-  user_id            TEXT PRIMARY KEY,
-  access_token       TEXT NOT NULL,
-  access_expires_at  INTEGER,            -- NULL: GitHub stated none
+  user_id            TEXT PRIMARY KEY,   -- numeric GitHub id
+  access_token       TEXT,               -- NULL: the account was lost or unlinked; old copies in KV are void
+  access_hash        TEXT,               -- SHA-256, to look a Bearer token up
+  access_expires_at  INTEGER,
   refresh_token      TEXT,
   refresh_expires_at INTEGER,
   version            INTEGER NOT NULL,
   lease_holder       TEXT,
-  lease_until        INTEGER,
+  lease_until        INTEGER NOT NULL DEFAULT 0,
   updated_at         INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX account_tokens_by_hash ON account_tokens (access_hash) WHERE access_hash IS NOT NULL;
+CREATE INDEX account_tokens_lost ON account_tokens (updated_at) WHERE access_token IS NULL;
 
 -- A GitHub identity and its tokens that wait for the chat account that asked for them.
 CREATE TABLE pending_links (

@@ -123,6 +123,7 @@ export async function throughGate<T>(gate: D1Gate, work: () => Promise<T>): Prom
  */
 export function isD1Unreachable(error: unknown): boolean {
   const text = messageOf(error);
+  if (text.startsWith("KV ")) return false;
   return UNREACHABLE.test(text) || (text.includes("D1_") && !STATEMENT_FAULT.test(text));
 }
 
