@@ -6,10 +6,14 @@ export interface EventFacts {
   event: string;
   action?: string;
   repo?: { id?: string; fullName: string; isPrivate: boolean };
+  /** Login of who owns the repository, or of the organisation or account that the event is about. */
+  owner?: string;
   /** Login of who did it. */
   actor?: string;
   /** The head branch of a pull request or run, or the branch pushed to, without `refs/heads/`. Tags are not branches. */
   branch?: string;
+  /** What kind of ref was pushed, created or deleted. */
+  refType?: "branch" | "tag";
   /** The base branch of a pull request. */
   base?: string;
   labels?: readonly string[];

@@ -1,0 +1,98 @@
+import type { DeliveryKey, EventEnvelope, QueueJob } from "../domain/queue-job.ts";
+import { describeError, type LogEvent } from "../observability/log.ts";
+import { type Answer, ANSWERS } from "./answers.ts";
+
+/** What it takes to have a webhook for good: the claim, the queue, and the outbox behind it. */
+export interface AcceptDeps {
+  claim(key: DeliveryKey): Promise<"accepted" | "duplicate">;
+  /** Undoes a claim whose webhook could not be kept. */
+  release(key: DeliveryKey): Promise<void>;
+  /** Keeps a body that no queue message can carry; the answer is its reference. */
+  park(key: DeliveryKey, bytes: Uint8Array): Promise<string>;
+  /** Absent where no queue is bound. */
+  enqueue?(job: QueueJob): Promise<void>;
+  /** Keeps the event in the outbox; the answer is the row's id. */
+  storeEvent(job: QueueJob): Promise<string>;
+  /** Works on an outbox row at once, after the response. */
+  work(outboxId: string): Promise<void>;
+}
+
+/** An answer, and the work that may follow it. */
+export interface Ingested {
+  answer: Answer;
+  after?: () => Promise<void>;
+}
+
+/** A message may have 128,000 bytes; about 100 of them are the queue's own. */
+export const MAX_MESSAGE_BYTES = 127_800;
+
+/** Claims a delivery and hands it on. What can be neither queued nor stored is not claimed either. */
+export async function accept(
+  deps: AcceptDeps,
+  envelope: EventEnvelope,
+  bytes: Uint8Array,
+  log: LogEvent,
+): Promise<Ingested> {
+  const { provider, endpoint, deliveryId } = envelope;
+  const key: DeliveryKey = { provider, endpoint, deliveryId };
+  if ((await deps.claim(key)) === "duplicate") return { answer: ANSWERS.duplicate };
+  try {
+    const outboxId = await handOver(deps, await jobOf(deps, envelope, key, bytes), log);
+    if (outboxId === undefined) return { answer: ANSWERS.accepted };
+    return { answer: ANSWERS.accepted, after: () => deps.work(outboxId) };
+  } catch (error) {
+    log.set({ error: describeError(error) });
+    await release(deps, key, log);
+    return { answer: ANSWERS.unavailable };
+  }
+}
+
+async function jobOf(
+  deps: AcceptDeps,
+  envelope: EventEnvelope,
+  key: DeliveryKey,
+  bytes: Uint8Array,
+): Promise<QueueJob> {
+  if (fitsAMessage(bytes)) {
+    const job: QueueJob = { type: "event", envelope, body: decodeBody(bytes) };
+    if (new TextEncoder().encode(JSON.stringify(job)).length <= MAX_MESSAGE_BYTES) return job;
+  }
+  return { type: "event", envelope, parked: await deps.park(key, bytes) };
+}
+
+/** Whether a body has any chance to travel inside a message; quoting it will still add to it. */
+export function fitsAMessage(bytes: Uint8Array): boolean {
+  return bytes.length < MAX_MESSAGE_BYTES;
+}
+
+/** The text of a body, without a byte-order mark. */
+export function decodeBody(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** The outbox row's id where the queue did not take the job. */
+async function handOver(
+  deps: AcceptDeps,
+  job: QueueJob,
+  log: LogEvent,
+): Promise<string | undefined> {
+  if (deps.enqueue !== undefined) {
+    try {
+      await deps.enqueue(job);
+      return undefined;
+    } catch (error) {
+      log.set({ queueError: describeError(error) });
+    }
+  }
+  log.set({ stored: true });
+  return deps.storeEvent(job);
+}
+
+async function release(deps: AcceptDeps, key: DeliveryKey, log: LogEvent): Promise<void> {
+  try {
+    await deps.release(key);
+  } catch (error) {
+    // A claim that stays pending unseen is given again after a minute.
+    log.set({ releaseError: describeError(error) });
+  }
+}

@@ -1,0 +1,42 @@
+import type { EventEnvelope } from "../../../domain/queue-job.ts";
+import { isSignedBy } from "../hmac.ts";
+import { eventOf, headerOf, type Parsed, type Verdict, type WebhookProvider } from "../provider.ts";
+import { readBody } from "../read-body.ts";
+import { inGithubsWords } from "./normalise.ts";
+
+/** Forgejo sends Gitea's headers as well as its own, and both send GitHub's. */
+const FORGES = ["x-forgejo", "x-gitea"] as const;
+
+/** Gitea and Forgejo: https://docs.gitea.com/usage/webhooks */
+export const gitea: WebhookProvider = {
+  name: "gitea",
+  groupOnly: false,
+  recognise(headers) {
+    const forge = FORGES.find((prefix) => headerOf(headers, `${prefix}-event`) !== undefined);
+    if (forge === undefined) return undefined;
+    const eventType = headerOf(headers, `${forge}-event-type`);
+    const deliveryId = headerOf(headers, `${forge}-delivery`);
+    return {
+      event: headerOf(headers, `${forge}-event`) ?? "",
+      ...(eventType === undefined ? {} : { eventType }),
+      ...(deliveryId === undefined ? {} : { deliveryId }),
+    };
+  },
+  async verify({ headers, bytes }, secrets): Promise<Verdict> {
+    const signature =
+      headerOf(headers, "x-forgejo-signature") ??
+      headerOf(headers, "x-gitea-signature") ??
+      headerOf(headers, "x-hub-signature-256");
+    if (signature === undefined) return "missing";
+    // Gitea's own header is bare hex; only the one it borrows from GitHub has a prefix.
+    return (await isSignedBy(secrets, signature.replace(/^sha256=/, ""), bytes)) ? "ok" : "wrong";
+  },
+  parse: parseGitea,
+};
+
+function parseGitea(envelope: EventEnvelope, body: string): Parsed {
+  const read = readBody(envelope, body);
+  if ("unreadable" in read) return read;
+  const { event, payload } = inGithubsWords(envelope.event, read.payload);
+  return eventOf(envelope, event, payload);
+}
