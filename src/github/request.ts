@@ -42,22 +42,15 @@ const REDIRECTS = new Set([301, 302, 307, 308]);
 
 /** A path of the API, each value one segment of it: ``path`/repos/${owner}/${repo}` ``. */
 export function path(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
-  return parts.map((part, index) => part + segmentOf(values[index])).join("");
-}
-
-function segmentOf(value: string | number | undefined): string {
-  const text = String(value ?? "");
-  // These survive encoding and climb: they name nothing on GitHub.
-  if (text === "." || text === "..")
-    throw new GitHubError("not_found", { status: 404, message: "" });
-  return encodeURIComponent(text);
+  const segment = (value: string | number | undefined): string => encodeURIComponent(value ?? "");
+  return parts.map((part, index) => part + segment(values[index])).join("");
 }
 
 /** `authorization` is the whole header: a person's Bearer token, or the app's own Basic credentials. */
 export function createAsker(deps: GitHubDeps, authorization: string): Asker {
   const send = createSend(deps, authorization);
   const ask = async (request: GitHubRequest): Promise<GitHubAnswer> => {
-    let url = urlOf(deps.apiUrl, request);
+    let url = urlOf(deps.apiUrl, inItsPlace(request));
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const answer = await send(url, request);
       if (answer.status < 300) return answer;
@@ -121,6 +114,13 @@ function jsonOf(text: string): unknown {
     // A proxy's HTML page: the status says what happened, and a reader of fields will complain.
     return text;
   }
+}
+
+/** Dots survive encoding, and climb; no owner, repository or user is called so. */
+function inItsPlace(request: GitHubRequest): GitHubRequest {
+  const climbs = request.path.split("/").some((segment) => segment === "." || segment === "..");
+  if (climbs) throw new GitHubError("not_found", { status: 404, message: "" });
+  return request;
 }
 
 function urlOf(apiUrl: string, request: GitHubRequest): string {
