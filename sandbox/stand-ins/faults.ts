@@ -1,6 +1,7 @@
 /** A failure that a stand-in is told to show. */
 export type Fault =
-  | { kind: "rate_limited"; retryAfterSeconds: number; global?: boolean }
+  /** `code`: Discord's own, such as 30046 (too many edits of a message older than an hour). */
+  | { kind: "rate_limited"; retryAfterSeconds: number; global?: boolean; code?: number }
   | { kind: "server_error"; status?: number }
   /** Telegram: kicked; Discord: missing access. */
   | { kind: "forbidden" }
@@ -35,4 +36,35 @@ export interface Faults {
   add(rule: FaultRule): void;
   clear(): void;
   next(request: { chatId: string; on: "post" | "edit" }): Fault | undefined;
+}
+
+export function createFaults(): Faults {
+  let rules: { rule: FaultRule; left: number }[] = [];
+  return {
+    add: (rule) => void rules.push({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }),
+    clear() {
+      rules = [];
+    },
+    next(request) {
+      const hit = rules.find(({ rule, left }) => left > 0 && applies(rule, request));
+      if (!hit) return undefined;
+      hit.left -= 1;
+      rules = rules.filter(({ left }) => left > 0);
+      return hit.rule.fault;
+    },
+  };
+}
+
+function applies(rule: FaultRule, request: { chatId: string; on: "post" | "edit" }): boolean {
+  // Nothing that is being posted can be gone already.
+  if (rule.fault.kind === "gone" && request.on === "post") return false;
+  return (
+    (rule.chatId === undefined || rule.chatId === request.chatId) &&
+    (rule.on === undefined || rule.on === request.on)
+  );
+}
+
+/** What a fetch throws in workerd when the other side hangs up. */
+export function connectionLost(): TypeError {
+  return new TypeError("Network connection lost.");
 }
