@@ -41,7 +41,9 @@ for (const { name, run } of checks) {
     console.error(`FAIL  ${name}\n${problem.trimEnd()}\n`);
   }
 }
-console.log(failed === 0 ? "\nAll checks passed." : `\n${failed} of ${checks.length} checks failed.`);
+console.log(
+  failed === 0 ? "\nAll checks passed." : `\n${failed} of ${checks.length} checks failed.`,
+);
 process.exitCode = failed === 0 ? 0 : 1;
 
 function generatedDocs(): string[] {
@@ -72,7 +74,14 @@ function withoutHead(text: string): string {
 async function bundleIsSmall(): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "webhooker-bundle-"));
   try {
-    const problem = await command("wrangler", "deploy", "--dry-run", "--minify", "--outdir", folder);
+    const problem = await command(
+      "wrangler",
+      "deploy",
+      "--dry-run",
+      "--minify",
+      "--outdir",
+      folder,
+    );
     if (problem !== undefined) return problem;
     const scripts = readdirSync(folder).filter((file) => file.endsWith(".js"));
     const bytes = scripts
