@@ -114,7 +114,7 @@ async function takeIn(deps: IngestDeps, incoming: Incoming, log: LogEvent): Prom
   if (bytes.length === 0) return { answer: unreadable("The body is empty.") };
   const read = await readEnvelope(incoming, deps.now());
   if ("unreadable" in read) return { answer: unreadable(read.unreadable) };
-  log.set({ event: read.event, delivery: read.deliveryId });
+  log.set({ webhookEvent: read.event, delivery: read.deliveryId });
   return accept(deps, read, bytes, log);
 }
 
