@@ -1,0 +1,174 @@
+import { z } from "zod";
+import {
+  ChatError,
+  type ChatAdapter,
+  type EditOptions,
+  type Posted,
+  type PostOptions,
+} from "../../domain/chat-adapter.ts";
+import type { Notification } from "../../domain/notification.ts";
+import type { Target } from "../../domain/target.ts";
+import type { Translate } from "../../i18n/translate.ts";
+import {
+  createDiscordApi,
+  DiscordRefused,
+  type DiscordAnswer,
+  type DiscordApi,
+  type DiscordApiOptions,
+} from "./api.ts";
+import { CANNOT_REPLY, codeOf, discordError, lostAnswer, THREAD_ARCHIVED } from "./errors.ts";
+import { CONTENT_MAX, NONCE_MAX, ROLES_MAX } from "./limits.ts";
+import { NO_MENTIONS, renderCard, renderPlain, type DiscordMessage } from "./render.ts";
+
+export interface DiscordAdapterOptions extends DiscordApiOptions {
+  now: () => number;
+  translate: (lang: string) => Translate;
+}
+
+/** Clocks of Discord and its edge differ, and a `Date` header has whole seconds. */
+const CLOCK_SKEW_MS = 2_000;
+
+const Message = z.object({
+  id: z.string(),
+  timestamp: z.string().optional(),
+  edited_timestamp: z.string().nullish(),
+});
+type Message = z.infer<typeof Message>;
+
+/** Posts and edits as the bot, over Discord's REST API. */
+export function createDiscordAdapter(options: DiscordAdapterOptions): ChatAdapter {
+  const api = createDiscordApi(options);
+  return {
+    platform: "discord",
+    post: (target, notification, how) =>
+      asChatError(() => post(api, options, channelOf(target), notification, how)),
+    edit: (target, messageId, notification, how) =>
+      asChatError(() => edit(api, options, channelOf(target), messageId, notification, how)),
+  };
+}
+
+async function post(
+  api: DiscordApi,
+  { now, translate }: DiscordAdapterOptions,
+  channel: string,
+  notification: Notification,
+  how: PostOptions,
+): Promise<Posted> {
+  const body = {
+    ...withRoles(notification, how, translate),
+    nonce: how.nonce.slice(0, NONCE_MAX),
+    enforce_nonce: true,
+  };
+  const started = now();
+  const answer = await create(api, channel, body, how.replyTo);
+  const message = Message.safeParse(answer.body);
+  if (!message.success) throw lostAnswer("unreadable", 200);
+  const took = now() - started;
+  return {
+    messageId: message.data.id,
+    repeated: isOlder(message.data, answer.date ?? now(), took),
+  };
+}
+
+async function create(
+  api: DiscordApi,
+  channel: string,
+  body: object,
+  replyTo: string | undefined,
+): Promise<DiscordAnswer> {
+  const path = `/channels/${channel}/messages`;
+  if (replyTo === undefined) return await awake(api, channel, () => api.call("POST", path, body));
+  const reference = { message_id: replyTo, fail_if_not_exists: false };
+  const reply = { ...body, message_reference: reference };
+  try {
+    return await awake(api, channel, () => api.call("POST", path, reply));
+  } catch (error) {
+    // The bot may write here but not read what was written: the news matters more than the reply.
+    if (!hasCode(error, CANNOT_REPLY)) throw error;
+    return await api.call("POST", path, body);
+  }
+}
+
+async function edit(
+  api: DiscordApi,
+  { translate }: DiscordAdapterOptions,
+  channel: string,
+  messageId: string,
+  notification: Notification,
+  how: EditOptions,
+): Promise<void> {
+  // Everything is sent each time: a field that is left out would keep what an earlier form of the
+  // message had, and mentions are read again unless told otherwise.
+  const body = { ...render(notification, how, translate), allowed_mentions: NO_MENTIONS };
+  const path = `/channels/${channel}/messages/${messageId}`;
+  await awake(api, channel, () => api.call("PATCH", path, body));
+}
+
+/** Does it, and once more when an archived thread had to be woken first. */
+async function awake<T>(api: DiscordApi, channel: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!hasCode(error, THREAD_ARCHIVED)) throw error;
+    await api.call("PATCH", `/channels/${channel}`, { archived: false });
+    return await act();
+  }
+}
+
+/** The message with the roles in its text, which is what pings them, and only them. */
+function withRoles(
+  notification: Notification,
+  how: PostOptions,
+  translate: (lang: string) => Translate,
+): object {
+  const roles = how.roleIds?.slice(0, ROLES_MAX) ?? [];
+  if (roles.length === 0)
+    return { ...render(notification, how, translate), allowed_mentions: NO_MENTIONS };
+  const mentions = roles.map((id) => `<@&${id}>`).join(" ");
+  const message = render(notification, how, translate, CONTENT_MAX - mentions.length - 1);
+  const content = [mentions, message.content].filter((part) => part !== "").join("\n");
+  return { ...message, content, allowed_mentions: { parse: [], roles } };
+}
+
+function render(
+  notification: Notification,
+  { voice, plain }: EditOptions,
+  translate: (lang: string) => Translate,
+  contentRoom = CONTENT_MAX,
+): DiscordMessage {
+  return plain
+    ? renderPlain(notification, voice, contentRoom)
+    : renderCard(notification, voice, translate(voice.lang));
+}
+
+/**
+ * Whether a nonce brought back a message that was there before this request. What it shows may
+ * then be older than what was sent. A repeat within the skew is not noticed; attempts are further
+ * apart than that. Taking a new message for an old one only costs an edit.
+ */
+function isOlder(message: Message, serverNow: number, took: number): boolean {
+  if (message.edited_timestamp) return true;
+  const created = Date.parse(message.timestamp ?? "");
+  return serverNow - created > took + CLOCK_SKEW_MS;
+}
+
+function channelOf(target: Target): string {
+  if (target.platform !== "discord") throw new Error(`discord: a target of ${target.platform}`);
+  return target.threadId ?? target.channelId;
+}
+
+async function asChatError<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof ChatError) throw error;
+    if (error instanceof DiscordRefused) throw discordError(error.refusal);
+    // A notification that cannot be rendered is one that cannot be sent: the plain form may do.
+    const name = error instanceof Error ? error.name : typeof error;
+    throw new ChatError("rejected", { status: 0, code: `unsendable: ${name}` });
+  }
+}
+
+function hasCode(error: unknown, code: number): boolean {
+  return error instanceof DiscordRefused && codeOf(error.refusal) === code;
+}
