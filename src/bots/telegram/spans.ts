@@ -1,0 +1,53 @@
+import type { Moment, PersonSpan, Span, StyledSpan } from "../../domain/text.ts";
+import { plainMoment } from "../../domain/text/plain.ts";
+import { escapeHtml, escapeText } from "./escape.ts";
+
+/** Spans as Telegram's HTML. They must be clean (`domain/text/clean.ts`). */
+export function renderSpans(spans: readonly Span[]): string {
+  return spans.map(renderSpan).join("");
+}
+
+/** Spans in bold, but for code, which Telegram keeps apart from every other style. */
+export function renderBold(spans: readonly Span[]): string {
+  return spans.map(renderBoldSpan).join("").replaceAll("</b><b>", "");
+}
+
+function renderBoldSpan(span: Span): string {
+  if (typeof span !== "string" && "text" in span) return renderStyled({ ...span, bold: true });
+  return `<b>${renderSpan(span)}</b>`;
+}
+
+function renderSpan(span: Span): string {
+  if (typeof span === "string") return escapeText(span);
+  if ("at" in span) return renderMoment(span);
+  return "person" in span ? renderPerson(span) : renderStyled(span);
+}
+
+/** In the reader's zone; clients that cannot do that show the text, in UTC. */
+function renderMoment(moment: Moment): string {
+  const seconds = Math.floor(moment.at / 1000);
+  const text = plainMoment(moment);
+  if (text === "" || seconds < 0) return text;
+  const format = { relative: "r", date: "D", time: "Dt" }[moment.style];
+  return `<tg-time unix="${seconds}" format="${format}">${text}</tg-time>`;
+}
+
+/** A mention by Telegram id would ring that person's phone, so people link to the forge. */
+function renderPerson({ person, url }: PersonSpan): string {
+  return url === undefined ? escapeText(person) : linked(escapeHtml(person), url);
+}
+
+function renderStyled(span: StyledSpan): string {
+  if (span.text.trim() === "") return span.text;
+  // Telegram has no link inside code and no code inside a link: the link is worth more.
+  if (span.code && span.url === undefined) return `<code>${escapeHtml(span.text)}</code>`;
+  let html =
+    span.url === undefined ? escapeText(span.text) : linked(escapeHtml(span.text), span.url);
+  if (span.strike) html = `<s>${html}</s>`;
+  if (span.italic) html = `<i>${html}</i>`;
+  return span.bold ? `<b>${html}</b>` : html;
+}
+
+function linked(html: string, url: string): string {
+  return `<a href="${escapeHtml(url)}">${html}</a>`;
+}
