@@ -1,0 +1,139 @@
+import { describeError, logWarning } from "../observability/log.ts";
+import { tryCopy } from "./stored-value.ts";
+import { readCopy, type TokenCopies } from "./token-copies.ts";
+import type { AccountRow, AccountTokenRows, TokenPair } from "./token-rows.ts";
+
+/** As GitHub gives it: without an expiry where it states none. */
+export type NewTokenPair = Omit<TokenPair, "expiresAt"> & { expiresAt?: number | undefined };
+
+/** Gives the refresh token to GitHub, within 30 s. Throws when nothing was learnt, to be tried again. */
+export type Exchange = (refreshToken: string) => Promise<NewTokenPair | "refused">;
+
+export type Refresh = (
+  userId: string,
+  exchange: Exchange,
+  refused?: string,
+) => Promise<TokenPair | "lost">;
+
+interface Deps {
+  rows: AccountTokenRows;
+  copies: TokenCopies;
+  now: () => number;
+  sleep: (ms: number) => Promise<void>;
+}
+
+/** A token about to expire would expire on its way. */
+const MARGIN_MS = 60_000;
+/** Longer than any exchange takes. */
+const LEASE_MS = 60_000;
+const WAIT_MS = 200;
+const LONGEST_WAIT_MS = 20_000;
+const UNSTATED_VALIDITY_MS = 365 * 86_400_000;
+const WRITES_OF_A_NEW_PAIR = 3;
+
+/** Refreshes under a lease in D1: GitHub kills the old pair at once, so two must not ask at the same time. */
+export function createTokenRefresh(deps: Deps): Refresh {
+  const { now } = deps;
+  return async (userId, exchange, refused) => {
+    for (let waited = 0; waited <= LONGEST_WAIT_MS; waited += WAIT_MS) {
+      const row = await rowOf(deps, userId);
+      if (row.status !== "held") return "lost";
+      if (isFresh(row.pair, now()) && row.pair.accessToken !== refused) return row.pair;
+      const end = isRefreshable(row.pair, now())
+        ? await tryRefresh(deps, userId, row, exchange)
+        : await afterRefusal(deps, userId, row);
+      if (end !== "again") return end;
+    }
+    throw new Error("an account's tokens are being refreshed elsewhere for too long");
+  };
+}
+
+/** The row; an older deployment's pair, which lies in KV alone, is taken over first. */
+async function rowOf({ rows, copies }: Deps, userId: string): Promise<AccountRow> {
+  const row = await rows.read(userId);
+  if (row.status !== "unknown") return row;
+  const copy = await readCopy(copies, userId);
+  if (copy === undefined) return row;
+  await rows.adopt(userId, copy);
+  return await rows.read(userId);
+}
+
+async function tryRefresh(
+  deps: Deps,
+  userId: string,
+  held: Held,
+  exchange: Exchange,
+): Promise<TokenPair | "again" | "lost"> {
+  const { rows, now, sleep } = deps;
+  const holder = crypto.randomUUID();
+  if (!(await rows.lease(userId, held.version, holder, now() + LEASE_MS))) {
+    await sleep(WAIT_MS);
+    return "again";
+  }
+  let answer: NewTokenPair | "refused";
+  try {
+    answer = await exchange(held.pair.refreshToken ?? "");
+  } catch (error) {
+    await tryCopy("lease", () => rows.release(userId, holder));
+    throw error;
+  }
+  if (answer === "refused") return await afterRefusal(deps, userId, held);
+  const pair = completePair(answer, now());
+  return (await keepRenewed(deps, userId, held, pair)) ? pair : "again";
+}
+
+/** GitHub has given the pair and killed the one before: it must not get lost. */
+async function keepRenewed(
+  { rows, copies, sleep }: Deps,
+  userId: string,
+  held: Held,
+  pair: TokenPair,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const kept = await rows.renew(userId, held.version, pair);
+      if (kept) await copies.write(userId, pair, held.pair);
+      return kept;
+    } catch (error) {
+      if (attempt < WRITES_OF_A_NEW_PAIR) {
+        await sleep(WAIT_MS * attempt);
+        continue;
+      }
+      logWarning("storage.renewed_pair_in_kv_only", { userId, error: describeError(error) });
+      await copies.write(userId, pair, held.pair);
+      return true;
+    }
+  }
+}
+
+/** GitHub does not know the pair in D1: KV may have one that a crash kept from D1. */
+async function afterRefusal(
+  { rows, copies }: Deps,
+  userId: string,
+  held: Held,
+): Promise<"again" | "lost"> {
+  const copy = await readCopy(copies, userId);
+  const isOther = copy?.refreshToken !== held.pair.refreshToken;
+  if (copy !== undefined && isOther && copy.expiresAt > held.pair.expiresAt) {
+    await rows.renew(userId, held.version, copy);
+    return "again";
+  }
+  await rows.lose(userId, held.version);
+  if ((await rows.read(userId)).status === "held") return "again";
+  await copies.remove(userId, held.pair);
+  return "lost";
+}
+
+export function isFresh(pair: TokenPair, now: number): boolean {
+  return pair.expiresAt > now + MARGIN_MS;
+}
+
+export function completePair(pair: NewTokenPair, now: number): TokenPair {
+  return { ...pair, expiresAt: pair.expiresAt ?? now + UNSTATED_VALIDITY_MS };
+}
+
+type Held = Extract<AccountRow, { status: "held" }>;
+
+function isRefreshable(pair: TokenPair, now: number): boolean {
+  return pair.refreshToken !== undefined && (pair.refreshExpiresAt ?? Infinity) > now;
+}
