@@ -1,25 +1,38 @@
 import type { EventFacts } from "../../domain/event-facts.ts";
 import type { Group } from "../../domain/group.ts";
-import type { Match, Matches, Refusal, Wanted } from "../../domain/matching.ts";
+import type { Match, Refusal, Wanted } from "../../domain/matching.ts";
 import type { Route } from "../../domain/route.ts";
 import { targetId } from "../../domain/target.ts";
 import { SHARED_ENDPOINT } from "../../domain/webhook-event.ts";
 import { compileRule, type Rule } from "./filters.ts";
+import { createPatternCompiler, type PatternCompiler } from "./patterns.ts";
 import { valuesOf, type Values } from "./values.ts";
 
 type Origin = Parameters<Match>[1];
 
+/** A group's routes made ready, in their order. */
+interface ReadyRoutes {
+  ordinary: readonly ReadyRoute[];
+  fallback: readonly ReadyRoute[];
+}
+
+interface ReadyRoute {
+  route: Route;
+  rule: Rule;
+}
+
 /**
- * A matcher with its own memory of compiled rules, kept as long as the (frozen) routes they
- * were made from.
+ * A matcher with its own memory of compiled rules, kept as long as the (frozen) list of routes
+ * they were made from.
  */
 export function createMatcher(): Match {
-  const rules = new WeakMap<Route, Rule>();
-  const ruleOf = (route: Route): Rule => {
-    const known = rules.get(route);
+  const patterns = createPatternCompiler();
+  const memory = new WeakMap<readonly Route[], ReadyRoutes>();
+  const readyRoutes = (routes: readonly Route[]): ReadyRoutes => {
+    const known = memory.get(routes);
     if (known !== undefined) return known;
-    const made = compileRule(route);
-    rules.set(route, made);
+    const made = makeReady(routes, patterns);
+    memory.set(routes, made);
     return made;
   };
   return (configuration, origin, facts) => {
@@ -29,12 +42,22 @@ export function createMatcher(): Match {
     for (const group of groupsOf(configuration, origin, refusals)) {
       const closed = gate(group, origin, facts);
       if (closed === undefined) {
-        const outcome = matchGroup(group, configuration.routes(group.id), values, ruleOf);
-        wanted.push(...outcome.wanted);
-        refusals.push(...outcome.refusals);
+        const routes = readyRoutes(configuration.routes(group.id));
+        wanted.push(...matchGroup(group, routes, values, refusals));
       } else refusals.push({ groupId: group.id, reason: closed });
     }
     return { wanted, refusals };
+  };
+}
+
+function makeReady(routes: readonly Route[], patterns: PatternCompiler): ReadyRoutes {
+  const ready = routes.map((route) => ({
+    route,
+    rule: route.enabled ? compileRule(route, patterns) : () => "it is switched off",
+  }));
+  return {
+    ordinary: ready.filter(({ route }) => route.fallback !== true),
+    fallback: ready.filter(({ route }) => route.fallback === true),
   };
 }
 
@@ -71,36 +94,31 @@ function hasName(names: readonly string[], name: string): boolean {
 /** Ordinary routes in order, up to one that stops; fallback routes only if none of them matched. */
 function matchGroup(
   group: Group,
-  routes: readonly Route[],
+  { ordinary, fallback }: ReadyRoutes,
   values: Values,
-  ruleOf: (route: Route) => Rule,
-): Matches {
-  if (routes.length === 0) {
-    return { wanted: [], refusals: [{ groupId: group.id, reason: "the group has no routes" }] };
+  refusals: Refusal[],
+): readonly Wanted[] {
+  if (ordinary.length + fallback.length === 0) {
+    refusals.push({ groupId: group.id, reason: "the group has no routes" });
   }
-  const refusals: Refusal[] = [];
   const refuse = (route: Route, reason: string) =>
     void refusals.push({ groupId: group.id, routeId: route.id, reason });
-  const ordinary = routes.filter((route) => route.fallback !== true);
-  const fallback = routes.filter((route) => route.fallback === true);
-  const matched = firing(ordinary, values, ruleOf, refuse);
-  if (matched.length > 0) {
-    for (const route of fallback) refuse(route, "it is a fallback, and an ordinary route matched");
-    return { wanted: wantedBy(group, matched), refusals };
-  }
-  return { wanted: wantedBy(group, firing(fallback, values, ruleOf, refuse)), refusals };
+  const matched = firing(ordinary, values, refuse);
+  if (matched.length === 0) return wantedBy(group, firing(fallback, values, refuse));
+  for (const { route } of fallback)
+    refuse(route, "it is a fallback, and an ordinary route matched");
+  return wantedBy(group, matched);
 }
 
 function firing(
-  routes: readonly Route[],
+  routes: readonly ReadyRoute[],
   values: Values,
-  ruleOf: (route: Route) => Rule,
   refuse: (route: Route, reason: string) => void,
 ): readonly Route[] {
   const matched: Route[] = [];
   let stopped = false;
-  for (const route of routes) {
-    const reason = stopped ? "an earlier route stops here" : refusalOf(route, values, ruleOf);
+  for (const { route, rule } of routes) {
+    const reason = stopped ? "an earlier route stops here" : rule(values);
     if (reason !== undefined) refuse(route, reason);
     else {
       matched.push(route);
@@ -108,14 +126,6 @@ function firing(
     }
   }
   return matched;
-}
-
-function refusalOf(
-  route: Route,
-  values: Values,
-  ruleOf: (route: Route) => Rule,
-): string | undefined {
-  return route.enabled ? ruleOf(route)(values) : "it is switched off";
 }
 
 /** Each target once, by the first route that names it: that one decides style and mentions. */

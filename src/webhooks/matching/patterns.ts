@@ -29,17 +29,37 @@ export interface RuleProblem {
 
 type Compiled = { test: TextTest } | { problem: RuleProblem };
 
+/**
+ * `whole`: equality and globs are about the whole text; `within`: they are looked for in it.
+ * A regular expression is always searched.
+ */
+type Scope = "whole" | "within";
+export type PatternCompiler = (pattern: string, scope: Scope) => Compiled;
+
+/** Many rules share their patterns (`*[bot]`, `main`); this many different ones are remembered. */
+const MAX_REMEMBERED = 5_000;
+
+/** A compiler that remembers what it compiled. */
+export function createPatternCompiler(): PatternCompiler {
+  const memory = new Map<string, Compiled>();
+  return (pattern, scope) => {
+    const key = `${scope}:${pattern}`;
+    const known = memory.get(key);
+    if (known !== undefined) return known;
+    if (memory.size >= MAX_REMEMBERED) memory.clear();
+    const made = compilePattern(pattern, scope);
+    memory.set(key, made);
+    return made;
+  };
+}
+
 /** Why a pattern may not be saved; `undefined` when it may. */
 export function patternProblem(pattern: string): RuleProblem | undefined {
   const compiled = compilePattern(pattern, "whole");
   return "problem" in compiled ? compiled.problem : undefined;
 }
 
-/**
- * Compiles a pattern. `whole`: equality and globs are about the whole text; `within`: they are
- * looked for in it. A regular expression is always searched.
- */
-export function compilePattern(pattern: string, scope: "whole" | "within"): Compiled {
+export function compilePattern(pattern: string, scope: Scope): Compiled {
   if (pattern === "") return { problem: { key: "rule.pattern_empty", params: {} } };
   if (pattern.length > MAX_PATTERN_LENGTH) {
     return { problem: { key: "rule.pattern_long", params: { max: MAX_PATTERN_LENGTH } } };
@@ -55,7 +75,7 @@ export function isRegex(pattern: string): boolean {
 }
 
 /** `?` is one character, not one UTF-16 unit, which the regular expressions know how to count. */
-function compileGlob(glob: string, scope: "whole" | "within"): Compiled {
+function compileGlob(glob: string, scope: Scope): Compiled {
   const whole = scope === "whole";
   if (!glob.includes("?")) return { test: starMatcher(whole ? glob : `*${glob}*`) };
   const source = RE2JS.quote(glob).replaceAll("\\*", ".*").replaceAll("\\?", ".");

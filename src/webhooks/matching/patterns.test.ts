@@ -1,0 +1,174 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Group } from "../../domain/group.ts";
+import { Route } from "../../domain/route.ts";
+import { createMatcher } from "./match.ts";
+import { compilePattern, patternProblem } from "./patterns.ts";
+import { ruleProblems } from "./rule-problems.ts";
+
+function test(pattern: string, input: string, scope: "whole" | "within" = "whole"): boolean {
+  const compiled = compilePattern(pattern, scope);
+  if ("problem" in compiled) throw new Error(compiled.problem.key);
+  return compiled.test(input.toLowerCase());
+}
+
+/** The time of the quickest of some runs, in ms: the others share the machine with somebody. */
+function quickestMs(runs: number, work: () => unknown): number {
+  const times = Array.from({ length: runs }, () => {
+    const start = performance.now();
+    for (let round = 0; round < 20; round += 1) work();
+    return (performance.now() - start) / 20;
+  });
+  return Math.min(...times);
+}
+
+describe("a pattern", () => {
+  const letters = fc.string({
+    unit: fc.constantFrom("a", "b", "*", "[", ".", "😀"),
+    minLength: 1,
+    maxLength: 12,
+  });
+
+  it("with stars means what a regular expression with .* means", () => {
+    fc.assert(
+      fc.property(letters, letters, (glob, input) => {
+        const regex = glob.replaceAll(/[.[]/g, "\\$&").replaceAll("*", ".*");
+        expect(test(glob, input)).toBe(new RegExp(`^${regex}$`, "su").test(input));
+      }),
+    );
+  });
+
+  it("takes a question mark for one character, also outside the basic plane", () => {
+    expect(test("a?c", "a😀c")).toBe(true);
+    expect(test("a?c", "ac")).toBe(false);
+    expect(test("?*.ts", "x.ts")).toBe(true);
+  });
+
+  it("without star or slashes is equal or not, whatever the case", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 40 }), (text) => {
+        fc.pre(!/[*?/]/.test(text));
+        expect(test(text, text.toUpperCase().toLowerCase())).toBe(
+          text.toLowerCase() === text.toUpperCase().toLowerCase(),
+        );
+        expect(test(text, text)).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ["", "rule.pattern_empty"],
+    ["x".repeat(257), "rule.pattern_long"],
+    ["/(/", "rule.pattern_regex"],
+    ["/(?=a)b/", "rule.pattern_regex"],
+    ["/(a)\\1/", "rule.pattern_regex"],
+    ["/(.{1000})(.{1000})/", "rule.pattern_costly"],
+  ])("%s is refused when saved: %s", (pattern, key) => {
+    expect(patternProblem(pattern)?.key).toBe(key);
+  });
+
+  it.each(["main", "*", "release/*", "/^v\\d+/", "//", "[bot", "(", "a".repeat(256)])(
+    "%s may be saved",
+    (pattern) => {
+      expect(patternProblem(pattern)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    "/(a+)+$/",
+    "/(a|aa)+b/",
+    "/(.*a){20}x/",
+    "*a*a*a*b",
+    `*${"a".repeat(250)}b*`,
+    "a?".repeat(100),
+  ])("%s costs under a millisecond against a hostile title of 100 KB", (match) => {
+    const group = Group.parse({ id: "g" });
+    const filters = [{ type: "keyword", match }];
+    const route = Route.parse({ id: "r", groupId: "g", filters, targets: [{ channelId: "1" }] });
+    const config = {
+      revision: 1,
+      groups: () => [group],
+      group: () => group,
+      routes: () => [route],
+    };
+    const facts = { event: "issues", texts: ["a".repeat(100_000)] };
+    const matcher = createMatcher();
+    const ms = quickestMs(9, () =>
+      matcher(config, { endpoint: "global", provider: "github" }, facts),
+    );
+    console.log(`${match.slice(0, 20)}: ${ms.toFixed(3)} ms`);
+    expect(ms).toBeLessThan(1);
+  });
+});
+
+describe("matching one event", () => {
+  it("against ten groups of two hundred routes takes under a millisecond", () => {
+    const groups = Array.from({ length: 10 }, (_, at) => Group.parse({ id: `g${at}` }));
+    const routes = new Map(groups.map(({ id }) => [id, routesOf(id)]));
+    const config = {
+      revision: 1,
+      groups: () => groups,
+      group: (id: string) => groups.find((group) => group.id === id),
+      routes: (id: string) => routes.get(id) ?? [],
+    };
+    const facts = {
+      event: "push",
+      refType: "branch",
+      repo: { fullName: "acme/app", isPrivate: false },
+      owner: "acme",
+      actor: "alice",
+      branch: "main",
+      paths: ["src/a.ts", "docs/b.md"],
+      texts: ["Fix the parser"],
+    } as const;
+    const matcher = createMatcher();
+    const origin = { endpoint: "global", provider: "github" };
+    const ms = quickestMs(15, () => matcher(config, origin, facts));
+    console.log(`2000 routes: ${ms.toFixed(3)} ms`);
+    expect(matcher(config, origin, facts).wanted.length).toBeGreaterThan(0);
+    expect(ms).toBeLessThan(1);
+  });
+});
+
+function routesOf(groupId: string): readonly Route[] {
+  return Array.from({ length: 200 }, (_, at) =>
+    Route.parse({
+      id: `r${at}`,
+      groupId,
+      filters: [
+        { type: "event", match: at % 2 === 0 ? ["push", "create"] : "issues" },
+        { type: "repo", match: at % 10 === 0 ? "acme/*" : `acme/other-${at}` },
+        { type: "branch", match: ["main", "release/*"] },
+        { type: "path", match: `/^(src|lib)/part${at % 7}/` },
+        { type: "actor", match: "*[bot]", exclude: true },
+      ],
+      targets:
+        at % 3 === 0
+          ? [{ platform: "telegram", chatId: `-100${at}` }]
+          : [{ platform: "discord", channelId: String(at) }],
+    }),
+  ).concat(Route.parse({ id: "all", groupId, targets: [{ channelId: "9" }] }));
+}
+
+describe("a rule", () => {
+  it("may be saved within its limits and not beyond", () => {
+    const ok = { type: "label", match: "bug" } as const;
+    expect(ruleProblems({ filters: [ok] })).toEqual([]);
+    expect(ruleProblems({ filters: [] })).toEqual([]);
+    const many = Array.from({ length: 101 }, () => ok);
+    expect(ruleProblems({ filters: many })).toMatchObject([{ key: "rule.large" }]);
+    let deep: Parameters<typeof ruleProblems>[0]["ast"] = ok;
+    for (let at = 0; at < 20; at += 1) deep = { not: deep };
+    expect(ruleProblems({ filters: [], ast: deep })).toMatchObject([{ key: "rule.deep" }]);
+    const patterns = Array.from({ length: 101 }, (_, at) => `l${at}`);
+    expect(ruleProblems({ filters: [{ type: "label", match: patterns }] })).toMatchObject([
+      { key: "rule.filter_large" },
+    ]);
+    expect(ruleProblems({ filters: [{ type: "label", match: [] }] })).toMatchObject([
+      { key: "rule.never" },
+    ]);
+    expect(
+      ruleProblems({ filters: [], ast: { any: [{ type: "branch", match: "/(/" }] } }),
+    ).toMatchObject([{ key: "rule.pattern_regex" }]);
+  });
+});
