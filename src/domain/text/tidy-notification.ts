@@ -102,7 +102,10 @@ function isShown(field: Field): boolean {
 function tidyAction(action: Action): Action[] {
   const label = cleanLine(action.label);
   if (isBlank(label)) return [];
-  if (action.type === "command") return [{ ...action, label }];
+  if (action.type === "command") {
+    // A payload that had to be mended would act on something else.
+    return cleanLine(action.payload) === action.payload ? [{ ...action, label }] : [];
+  }
   const url = webUrl(action.url);
   return url === undefined ? [] : [{ ...action, label, url }];
 }
