@@ -11,6 +11,10 @@ export interface OAuthState {
   discordUserId?: string | undefined;
   telegramUserId?: string | undefined;
   telegramChatId?: string | undefined;
+  /** What the start page calls the chat account that is about to be linked. */
+  chatName?: string | undefined;
+  /** The language of the chat. */
+  lang?: string | undefined;
   /** PKCE verifier. */
   codeVerifier?: string | undefined;
   /** Binds the handshake to the browser that began it. */
@@ -45,6 +49,8 @@ const State = z.object({
   discordUserId: z.string().optional(),
   telegramUserId: z.string().optional(),
   telegramChatId: z.string().optional(),
+  chatName: z.string().optional(),
+  lang: z.string().optional(),
   codeVerifier: z.string().optional(),
   browserHash: z.string().optional(),
 });
