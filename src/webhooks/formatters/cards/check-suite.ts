@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { readFamily, readValue } from "../facets.ts";
+import { shortSha } from "../fields.ts";
+import type { Card } from "../formatter.ts";
+import { bold, code, sentence } from "../sentence.ts";
+import { branchOrCommit } from "../spans.ts";
+import { Check } from "../subjects/checks.ts";
+import { checksSummary, iconOf, stateWord, toneOf } from "./checks.ts";
+import { card, field, openAction } from "./parts.ts";
+
+const Suite = z.object({
+  state: z.string(),
+  app: z.string().optional(),
+  branch: z.string().optional(),
+  sha: z.string().optional(),
+  url: z.string().optional(),
+  updatedAt: z.number().optional(),
+});
+
+/** The checks of one app on one commit. */
+export const checkSuiteCard: Card = (state, scene) => {
+  const { t } = scene;
+  const suite = readValue(state, "suite", Suite) ??
+    readValue(state, "seen", Suite) ?? { state: "pending" };
+  const checks = readFamily(state, "check:", Check).map(({ name, value }) => ({ ...value, name }));
+  return card(state, scene, {
+    tone: toneOf(suite.state),
+    icon: iconOf(suite.state),
+    headline: sentence(t, "card.check_suite", {
+      app: suite.app === undefined ? undefined : bold(suite.app),
+      result: stateWord("ran_many", suite.state, t),
+      branch: branchOrCommit(suite.branch, suite.sha, t),
+    }),
+    url: suite.url,
+    at: suite.updatedAt,
+    fields: [
+      field(scene, "field.checks", checksSummary(checks, scene)),
+      field(scene, "field.commit", suite.sha === undefined ? [] : [code(shortSha(suite.sha))]),
+    ],
+    actions: [openAction(scene, suite.url)],
+  });
+};

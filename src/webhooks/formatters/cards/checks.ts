@@ -1,0 +1,109 @@
+import type { Span } from "../../../domain/text.ts";
+import { isMessageKey, type MessageKey, type Translate } from "../../../i18n/translate.ts";
+import type { CardScene } from "../formatter.ts";
+import { joined, linked } from "../sentence.ts";
+import type { Check } from "../subjects/checks.ts";
+import type { Tone } from "../../../domain/notification.ts";
+
+/** A check with the name it is shown by. */
+export type NamedCheck = Check & { name: string };
+
+export type Outcome = "passed" | "failed" | "pending" | "skipped";
+
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  success: "passed",
+  failure: "failed",
+  error: "failed",
+  timed_out: "failed",
+  startup_failure: "failed",
+  action_required: "failed",
+  cancelled: "failed",
+  neutral: "skipped",
+  skipped: "skipped",
+  stale: "skipped",
+};
+
+const ICONS: Readonly<Record<Outcome, string>> = {
+  passed: "✅",
+  failed: "❌",
+  pending: "⏳",
+  skipped: "⏭️",
+};
+
+/** More names than this are counted. */
+const NAMES_MAX = 6;
+
+/** Only success is shown green; whatever is not known to be over is pending. */
+export function outcomeOf(state: string): Outcome {
+  return OUTCOMES[state] ?? "pending";
+}
+
+export const TONES: Readonly<Record<string, Tone>> = {
+  success: "success",
+  failure: "failure",
+  error: "failure",
+  timed_out: "failure",
+  startup_failure: "failure",
+  action_required: "warning",
+  waiting: "warning",
+  cancelled: "neutral",
+  neutral: "neutral",
+  skipped: "neutral",
+  stale: "neutral",
+  inactive: "neutral",
+};
+
+const STATE_ICONS: Readonly<Record<string, string>> = {
+  action_required: "⚠️",
+  waiting: "⏸️",
+  cancelled: "🚫",
+  timed_out: "⌛",
+  neutral: "⚪",
+  inactive: "⚪",
+  stale: "⚪",
+  skipped: "⏭️",
+};
+
+export function toneOf(state: string): Tone {
+  return TONES[state] ?? "pending";
+}
+
+export function iconOf(state: string): string {
+  return STATE_ICONS[state] ?? ICONS[outcomeOf(state)];
+}
+
+/** `✅ 12 ❌ 1 ⏳ 2`, or the same in words, then the failing ones by name. */
+export function checksSummary(checks: readonly NamedCheck[], scene: CardScene): Span[] {
+  if (checks.length === 0) return [];
+  const parts = (["passed", "failed", "pending", "skipped"] as const).flatMap((outcome) => {
+    const count = checks.filter(({ state }) => outcomeOf(state) === outcome).length;
+    if (count === 0) return [];
+    return [
+      scene.voice.emoji ? `${ICONS[outcome]} ${count}` : scene.t(`checks.${outcome}`, { count }),
+    ];
+  });
+  const summary = parts.join(scene.voice.emoji ? " " : ", ");
+  const failing = failingNames(checks, scene);
+  return failing.length === 0 ? [summary] : [...failing, " · ", summary];
+}
+
+function failingNames(checks: readonly NamedCheck[], { t }: CardScene): Span[] {
+  const failing = checks.filter(({ state }) => outcomeOf(state) === "failed");
+  const shown = failing.slice(0, NAMES_MAX).map((check): Span[] => {
+    const name = linked(check.name, check.url);
+    return check.state === "failure" ? [name] : [name, ` (${stateWord("ran", check.state, t)})`];
+  });
+  const more = failing.length - shown.length;
+  return joined(more === 0 ? shown : [...shown, t("word.more", { count: more })]);
+}
+
+/** The word for a state; an unknown one is never shown raw. */
+export function stateWord(
+  family: "ran" | "ran_many" | "deployed" | "imported",
+  state: string | undefined,
+  t: Translate,
+): string {
+  const key = `${family}.${state}`;
+  const other: MessageKey = `${family}.other`;
+  return t(isMessageKey(key) ? key : other);
+}

@@ -1,0 +1,50 @@
+import type { Tone } from "../../../domain/notification.ts";
+import type { SubjectState } from "../../../domain/subject.ts";
+import { valueOf } from "../../../domain/fold.ts";
+import { numberOf, personOf, textOf } from "../facets.ts";
+import type { Card } from "../formatter.ts";
+import { sentence } from "../sentence.ts";
+import { card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
+
+type State = "open" | "answered" | "closed" | "deleted" | "transferred" | "unknown";
+
+const LOOKS: Readonly<Record<State, { tone: Tone; icon: string }>> = {
+  open: { tone: "open", icon: "💬" },
+  answered: { tone: "success", icon: "✅" },
+  closed: { tone: "closed", icon: "🔴" },
+  deleted: { tone: "neutral", icon: "🗑️" },
+  transferred: { tone: "neutral", icon: "📦" },
+  unknown: { tone: "neutral", icon: "💬" },
+};
+
+/** A discussion as it is now. */
+export const discussionCard: Card = (state, scene) => {
+  const now = stateOf(state);
+  const category = textOf(state, "category");
+  const comments = numberOf(state, "comments") ?? 0;
+  return card(state, scene, {
+    ...LOOKS[now],
+    headline: sentence(scene.t, `card.discussion.${now}`, {
+      discussion: numberOfState(state),
+      author: who(personOf(state, "author"), scene),
+      target: textOf(state, "target"),
+    }),
+    title: now === "deleted" ? null : undefined,
+    body: now === "open" ? textOf(state, "body") : undefined,
+    fields: [
+      field(scene, "field.category", category === undefined ? [] : [category]),
+      namesField(scene, "field.labels", state, "labels"),
+      field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),
+    ],
+    actions: [openAction(scene, textOf(state, "url"))],
+  });
+};
+
+function stateOf(state: SubjectState): State {
+  const gone = textOf(state, "gone");
+  if (gone === "deleted" || gone === "transferred") return gone;
+  const known = textOf(state, "state");
+  if (known === "closed") return "closed";
+  if (valueOf(state, "answered") === true) return "answered";
+  return known === undefined ? "unknown" : "open";
+}

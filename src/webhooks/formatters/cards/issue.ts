@@ -1,0 +1,68 @@
+import type { Tone } from "../../../domain/notification.ts";
+import type { SubjectState } from "../../../domain/subject.ts";
+import { namesOf, numberOf, personOf, textOf } from "../facets.ts";
+import type { Card } from "../formatter.ts";
+import { joined, sentence } from "../sentence.ts";
+import { type Button, buttons } from "./buttons.ts";
+import { card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
+
+type State =
+  | "open"
+  | "closed"
+  | "completed"
+  | "not_planned"
+  | "duplicate"
+  | "deleted"
+  | "transferred"
+  | "unknown";
+
+const CLOSED = ["comment", "reopenIssue"] as const;
+const LOOKS: Readonly<Record<State, { tone: Tone; icon: string; buttons: readonly Button[] }>> = {
+  open: { tone: "open", icon: "🟢", buttons: ["comment", "closeIssue"] },
+  closed: { tone: "closed", icon: "🔴", buttons: CLOSED },
+  completed: { tone: "merged", icon: "🟣", buttons: CLOSED },
+  not_planned: { tone: "neutral", icon: "⚪", buttons: CLOSED },
+  duplicate: { tone: "neutral", icon: "⚪", buttons: CLOSED },
+  deleted: { tone: "neutral", icon: "🗑️", buttons: [] },
+  transferred: { tone: "neutral", icon: "📦", buttons: [] },
+  unknown: { tone: "neutral", icon: "📌", buttons: ["comment"] },
+};
+
+/** An issue as it is now. */
+export const issueCard: Card = (state, scene) => {
+  const now = stateOf(state);
+  const look = LOOKS[now];
+  const comments = numberOf(state, "comments") ?? 0;
+  return card(state, scene, {
+    tone: look.tone,
+    icon: look.icon,
+    headline: sentence(scene.t, `card.issue.${now}`, {
+      issue: numberOfState(state),
+      author: who(personOf(state, "author"), scene),
+      target: textOf(state, "target"),
+    }),
+    title: now === "deleted" ? null : undefined,
+    body: now === "open" ? textOf(state, "body") : undefined,
+    fields: [
+      field(scene, "field.type", list(textOf(state, "type"))),
+      namesField(scene, "field.labels", state, "labels"),
+      field(
+        scene,
+        "field.assignees",
+        joined(namesOf(state, "assignees").map((person) => ({ person }))),
+      ),
+      field(scene, "field.milestone", list(textOf(state, "milestone"))),
+      field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),
+    ],
+    actions: [openAction(scene, textOf(state, "url")), ...buttons(state, scene, look.buttons)],
+  });
+};
+
+function stateOf(state: SubjectState): State {
+  const known = textOf(state, "gone") ?? textOf(state, "state");
+  return known !== undefined && Object.hasOwn(LOOKS, known) ? (known as State) : "unknown";
+}
+
+function list(value: string | undefined): string[] {
+  return value === undefined ? [] : [value];
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { Field, Tone } from "../../../domain/notification.ts";
+import type { SubjectState } from "../../../domain/subject.ts";
+import type { Span } from "../../../domain/text.ts";
+import { valueOf } from "../../../domain/fold.ts";
+import { namesOf, numberOf, personOf, readFamily, readValue, textOf } from "../facets.ts";
+import type { Card, CardScene } from "../formatter.ts";
+import { code, joined, type Slot, sentence } from "../sentence.ts";
+import { Check } from "../subjects/checks.ts";
+import { type Button, buttons } from "./buttons.ts";
+import { checksSummary, type NamedCheck } from "./checks.ts";
+import { card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
+import { reviewers } from "./reviewers.ts";
+
+type State = "open" | "draft" | "queued" | "merged" | "closed" | "unknown";
+
+const LOOKS: Readonly<Record<State, { tone: Tone; icon: string; buttons: readonly Button[] }>> = {
+  open: { tone: "open", icon: "🟢", buttons: ["comment", "approve", "merge", "closePull"] },
+  draft: { tone: "draft", icon: "📝", buttons: ["comment", "closePull"] },
+  queued: { tone: "pending", icon: "🚦", buttons: ["comment"] },
+  merged: { tone: "merged", icon: "🟣", buttons: ["comment"] },
+  closed: { tone: "closed", icon: "🔴", buttons: ["comment", "reopenPull"] },
+  unknown: { tone: "neutral", icon: "🔀", buttons: ["comment"] },
+};
+
+const Size = z.object({ added: z.number(), removed: z.number(), files: z.number() });
+
+/** A pull request as it is now. */
+export const pullRequestCard: Card = (state, scene) => {
+  const now = stateOf(state);
+  const look = LOOKS[now];
+  const over = now === "merged" || now === "closed";
+  return card(state, scene, {
+    tone: look.tone,
+    icon: look.icon,
+    headline: headline(now, state, scene),
+    body: over ? undefined : textOf(state, "body"),
+    fields: [
+      field(scene, "field.reviewers", reviewers(state, scene, over)),
+      field(scene, "field.checks", checksSummary(currentChecks(state), scene)),
+      namesField(scene, "field.labels", state, "labels"),
+      field(
+        scene,
+        "field.assignees",
+        joined(namesOf(state, "assignees").map((person) => ({ person }))),
+      ),
+      textField(scene, "field.milestone", textOf(state, "milestone")),
+      field(scene, "field.branches", branches(state)),
+      field(scene, "field.size", size(state, scene)),
+      field(scene, "field.comments", comments(state)),
+    ],
+    actions: [openAction(scene, textOf(state, "url")), ...buttons(state, scene, look.buttons)],
+  });
+};
+
+function stateOf(state: SubjectState): State {
+  const known = textOf(state, "state");
+  if (known === "merged" || known === "closed") return known;
+  if (known !== "open" && known !== "draft") return "unknown";
+  return valueOf(state, "queue") === true ? "queued" : known;
+}
+
+function headline(now: State, state: SubjectState, scene: CardScene): Span[] {
+  const slots: Record<string, Slot> = {
+    pull: numberOfState(state),
+    author: who(personOf(state, "author"), scene),
+  };
+  const closer = personOf(state, "closer");
+  if (closer === undefined || (now !== "merged" && now !== "closed")) {
+    return sentence(scene.t, `card.pull_request.${now}`, slots);
+  }
+  return sentence(scene.t, `card.pull_request.${now}_by`, { ...slots, actor: who(closer, scene) });
+}
+
+/** The checks of the present head commit; of the runs those whose checks are not listed themselves. */
+function currentChecks(state: SubjectState): NamedCheck[] {
+  const head = textOf(state, "head");
+  if (head === undefined) return [];
+  const checks = readFamily(state, `check:${head}:`, Check).map(({ name, value }) => ({
+    ...value,
+    name,
+  }));
+  const suites = new Set(checks.map(({ suite }) => suite).filter((suite) => suite !== undefined));
+  const runs = readFamily(state, `run:${head}:`, Check)
+    .map(({ name, value }) => ({ ...value, name }))
+    .filter(({ suite }) => suite === undefined || !suites.has(suite));
+  return [...runs, ...checks];
+}
+
+function branches(state: SubjectState): Span[] {
+  const [base, head] = [textOf(state, "base"), textOf(state, "branch")];
+  return base === undefined || head === undefined ? [] : [code(base), " ← ", code(head)];
+}
+
+function size(state: SubjectState, { t }: CardScene): Span[] {
+  const known = readValue(state, "size", Size);
+  if (known === undefined) return [];
+  const { added, removed, files } = known;
+  return [t("size.full", { added, removed, files: t("count.files", { count: files }) })];
+}
+
+function comments(state: SubjectState): Span[] {
+  const total = (numberOf(state, "comments") ?? 0) + (numberOf(state, "review_comments") ?? 0);
+  return total === 0 ? [] : [String(total)];
+}
+
+function textField(
+  scene: CardScene,
+  key: Parameters<typeof field>[1],
+  value: string | undefined,
+): Field | undefined {
+  return value === undefined ? undefined : field(scene, key, [value]);
+}

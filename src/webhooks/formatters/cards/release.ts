@@ -1,0 +1,46 @@
+import type { Tone } from "../../../domain/notification.ts";
+import type { SubjectState } from "../../../domain/subject.ts";
+import { numberOf, personOf, textOf } from "../facets.ts";
+import type { Card } from "../formatter.ts";
+import { bold, code, sentence } from "../sentence.ts";
+import { card, field, openAction, who } from "./parts.ts";
+
+type State = "published" | "prerelease" | "unpublished" | "deleted" | "unknown";
+
+const LOOKS: Readonly<Record<State, { tone: Tone; icon: string }>> = {
+  published: { tone: "success", icon: "🎉" },
+  prerelease: { tone: "info", icon: "🧪" },
+  unpublished: { tone: "neutral", icon: "⚪" },
+  deleted: { tone: "neutral", icon: "🗑️" },
+  unknown: { tone: "neutral", icon: "🏷️" },
+};
+
+/** A release as it is now. What was withdrawn no longer shows its notes. */
+export const releaseCard: Card = (state, scene) => {
+  const now = stateOf(state);
+  const shown = now === "published" || now === "prerelease";
+  const tag = textOf(state, "tag");
+  const assets = numberOf(state, "assets") ?? 0;
+  return card(state, scene, {
+    ...LOOKS[now],
+    headline: sentence(scene.t, `card.release.${now}`, {
+      author: who(personOf(state, "author"), scene),
+      release: bold(
+        textOf(state, "title") ?? tag ?? scene.t("word.untitled"),
+        textOf(state, "url"),
+      ),
+    }),
+    title: null,
+    body: shown ? textOf(state, "body") : undefined,
+    fields: [
+      field(scene, "field.tag", tag === undefined ? [] : [code(tag)]),
+      field(scene, "field.assets", assets === 0 ? [] : [String(assets)]),
+    ],
+    actions: shown ? [openAction(scene, textOf(state, "url"))] : [],
+  });
+};
+
+function stateOf(state: SubjectState): State {
+  const known = textOf(state, "gone") ?? textOf(state, "state");
+  return known !== undefined && Object.hasOwn(LOOKS, known) ? (known as State) : "unknown";
+}

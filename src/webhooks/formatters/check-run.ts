@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { SubjectNews } from "../../domain/subject.ts";
+import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
+import { about, defined, newest, subjectOf, value } from "./facets.ts";
+import { id, line, link, object, text, time } from "./fields.ts";
+import { formatter, type Occasion } from "./formatter.ts";
+import { branchOrCommit, named } from "./spans.ts";
+import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./subjects/checks.ts";
+import { isBad } from "./workflow-run.ts";
+
+const CheckRun = object({
+  id,
+  name: line,
+  status: line,
+  conclusion: line,
+  html_url: link,
+  details_url: link,
+  head_sha: line,
+  started_at: time,
+  completed_at: time,
+  app: object({ slug: line, name: line }),
+  output: object({ title: line, summary: text }),
+  check_suite: object({ id, head_branch: line, head_sha: line, pull_requests: pullRequests }),
+  pull_requests: pullRequests,
+});
+type CheckRun = NonNullable<z.infer<typeof CheckRun>>;
+
+/** A check: on its pull request's card where one stands, else on its workflow run's or suite's. */
+export const checkRun = formatter(z.object({ check_run: CheckRun }), {
+  subject: "check_suite",
+  read: ({ check_run: check }, occasion) => ({
+    news: checkNews(check, occasion),
+    attention:
+      occasion.action === "completed" &&
+      check !== undefined &&
+      runId(check) === undefined &&
+      isBad(stateOf(check)),
+  }),
+  tell({ check_run: check }, { t }) {
+    const state = stateOf(check ?? {});
+    return {
+      slots: {
+        check: named(check?.name, check?.html_url),
+        branch: branchOrCommit(check?.check_suite?.head_branch, check?.head_sha, t),
+        result: stateWord("ran", state, t),
+      },
+      tone: toneOf(state),
+      icon: iconOf(state),
+      title: check?.output?.title,
+      url: check?.html_url ?? check?.details_url,
+      at: check?.completed_at ?? check?.started_at,
+    };
+  },
+});
+
+function checkNews(check: CheckRun | undefined, occasion: Occasion): SubjectNews[] {
+  if (check === undefined) return [];
+  const at = newest(occasion, check.completed_at, check.started_at);
+  const version = [0, at, rankOf(check.status)] as const;
+  const name = check.name ?? check.id ?? "";
+  const result = { state: stateOf(check), url: check.html_url, suite: check.check_suite?.id };
+  const pulls = check.pull_requests?.length
+    ? check.pull_requests
+    : check.check_suite?.pull_requests;
+  const onPull =
+    check.head_sha === undefined
+      ? {}
+      : checkFacet(`check:${check.head_sha}:${name}`, version, result);
+  const own =
+    runId(check) === undefined
+      ? suiteNews(check, occasion, at, checkFacet(`check:${name}`, version, result))
+      : runNews(check, occasion, at, checkFacet(`job:${name}`, version, result));
+  return [...pullRequestsNews(pulls, occasion, onPull, at), ...own];
+}
+
+/** The checks of a workflow are its jobs: they belong on the run's card, not on a second one. */
+function runNews(
+  check: CheckRun,
+  occasion: Occasion,
+  at: number,
+  facets: SubjectNews["facets"],
+): SubjectNews[] {
+  const subject = subjectOf("workflow_run", occasion, runId(check));
+  if (subject === undefined) return [];
+  const seen = value("seen", [0, 0, 0], { state: "in_progress", ...place(check) });
+  return [{ subject, facets: { ...about(occasion, at), ...facets, ...seen } }];
+}
+
+function suiteNews(
+  check: CheckRun,
+  occasion: Occasion,
+  at: number,
+  facets: SubjectNews["facets"],
+): SubjectNews[] {
+  const subject = subjectOf("check_suite", occasion, check.check_suite?.id);
+  if (subject === undefined) return [];
+  const seen = value("seen", [0, 0, 0], {
+    state: "in_progress",
+    ...place(check),
+    ...defined("app", check.app?.name),
+  });
+  return [{ subject, facets: { ...about(occasion, at), ...facets, ...seen } }];
+}
+
+function place(check: CheckRun) {
+  return {
+    ...defined("branch", check.check_suite?.head_branch),
+    ...defined("sha", check.head_sha),
+  };
+}
+
+/** `…/actions/runs/{id}/job/{id}`: where GitHub Actions says which run a check belongs to. */
+function runId({ details_url: url, app }: CheckRun): string | undefined {
+  if (app?.slug !== "github-actions") return undefined;
+  return /\/actions\/runs\/(\d+)\//.exec(url ?? "")?.[1];
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { SubjectNews } from "../../domain/subject.ts";
+import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
+import { about, defined, newest, subjectOf, value } from "./facets.ts";
+import { id, line, object, text, time } from "./fields.ts";
+import { formatter, type Occasion } from "./formatter.ts";
+import { branchOrCommit, named } from "./spans.ts";
+import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./subjects/checks.ts";
+import { isBad } from "./workflow-run.ts";
+
+const CheckSuite = object({
+  id,
+  status: line,
+  conclusion: line,
+  head_branch: line,
+  head_sha: line,
+  head_commit: object({ message: text }),
+  created_at: time,
+  updated_at: time,
+  app: object({ slug: line, name: line }),
+  pull_requests: pullRequests,
+});
+type CheckSuite = NonNullable<z.infer<typeof CheckSuite>>;
+
+const QUIET_ACTIONS = "the suites of GitHub Actions are told by their workflow runs";
+
+/** The checks of one app on a commit: on the pull request's card where one stands, else on their own. */
+export const checkSuite = formatter(z.object({ check_suite: CheckSuite }), {
+  subject: "check_suite",
+  read({ check_suite: suite }, occasion) {
+    if (suite?.app?.slug === "github-actions") return { quiet: QUIET_ACTIONS };
+    return {
+      news: suiteNews(suite, occasion),
+      attention: occasion.action === "completed" && suite !== undefined && isBad(stateOf(suite)),
+    };
+  },
+  tell({ check_suite: suite }, { t }) {
+    const state = stateOf(suite ?? {});
+    return {
+      slots: {
+        app: named(suite?.app?.name),
+        branch: branchOrCommit(suite?.head_branch, suite?.head_sha, t),
+        result: stateWord("ran_many", state, t),
+      },
+      tone: toneOf(state),
+      icon: iconOf(state),
+      at: suite?.updated_at,
+    };
+  },
+  quiet: { "*": `by GitHub Actions only: ${QUIET_ACTIONS}` },
+});
+
+function suiteNews(suite: CheckSuite | undefined, occasion: Occasion): SubjectNews[] {
+  if (suite === undefined) return [];
+  const at = newest(occasion, suite.updated_at, suite.created_at);
+  const version = [0, at, rankOf(suite.status)] as const;
+  const state = stateOf(suite);
+  const subject = subjectOf("check_suite", occasion, suite.id);
+  const facets = value("suite", version, {
+    state,
+    updatedAt: at,
+    ...defined("app", suite.app?.name),
+    ...defined("branch", suite.head_branch),
+    ...defined("sha", suite.head_sha),
+  });
+  const own =
+    subject === undefined ? [] : [{ subject, facets: { ...about(occasion, at), ...facets } }];
+  const name = suite.app?.name;
+  const onPull =
+    name === undefined || suite.head_sha === undefined
+      ? {}
+      : checkFacet(`run:${suite.head_sha}:${name}`, version, { state, suite: suite.id });
+  return [...pullRequestsNews(suite.pull_requests, occasion, onPull, at), ...own];
+}

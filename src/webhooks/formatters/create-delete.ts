@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { line, shortRef } from "./fields.ts";
+import { formatter } from "./formatter.ts";
+import { code } from "./sentence.ts";
+import { refNews } from "./subjects/ref.ts";
+
+const Payload = z.object({ ref: line, ref_type: line });
+
+/** `create` and `delete`: each comes with a push that says more, and shares its message. */
+export const create = refFormatter(false);
+export const deletion = refFormatter(true);
+
+function refFormatter(deleted: boolean) {
+  return formatter(Payload, {
+    subject: "ref",
+    read: ({ ref, ref_type }, occasion) => ({
+      news: refNews(occasion, { name: shortRef(ref ?? ""), type: ref_type, deleted }),
+    }),
+    tell: ({ ref, ref_type }) => ({
+      variant:
+        ref_type === "branch" || ref_type === "tag" || (ref_type === "repository" && !deleted)
+          ? ref_type
+          : "",
+      slots: { branch: ref === undefined ? undefined : code(shortRef(ref)) },
+      tone: deleted ? "closed" : "info",
+      icon: deleted ? "🗑️" : ref_type === "tag" ? "🏷️" : "🌱",
+    }),
+  });
+}

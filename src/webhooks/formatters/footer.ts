@@ -1,0 +1,12 @@
+import type { Voice } from "../../domain/voice.ts";
+
+/** The place, with the forge's name where the group gave it one. */
+export function withForge(
+  place: string | undefined,
+  host: string | undefined,
+  voice: Voice,
+): string | undefined {
+  const names = voice.forgeNames ?? {};
+  const forge = host !== undefined && Object.hasOwn(names, host) ? names[host] : undefined;
+  return [place, forge].filter((part) => part !== undefined).join(" · ") || undefined;
+}

@@ -1,0 +1,115 @@
+import { checkRun } from "./check-run.ts";
+import { checkSuite } from "./check-suite.ts";
+import { commitComment, mergeGroup, status } from "./commit-news.ts";
+import { create, deletion } from "./create-delete.ts";
+import { custom } from "./custom.ts";
+import {
+  deployment,
+  deploymentProtectionRule,
+  deploymentReview,
+  deploymentStatus,
+} from "./deployment.ts";
+import { discussion, discussionComment } from "./discussion.ts";
+import type { Formatter } from "./formatter.ts";
+import { issueComment } from "./issue-comment.ts";
+import { issueDependencies, issueRelatesTo, subIssues } from "./issue-relations.ts";
+import { issues } from "./issues.ts";
+import * as organization from "./organization.ts";
+import { packages, registryPackages } from "./package.ts";
+import { ping } from "./ping.ts";
+import * as planning from "./planning.ts";
+import {
+  pullRequestReview,
+  pullRequestReviewComment,
+  pullRequestReviewThread,
+} from "./pull-request-review.ts";
+import { pullRequest } from "./pull-request.ts";
+import { push } from "./push.ts";
+import { release } from "./release.ts";
+import * as repository from "./repository.ts";
+import * as security from "./security.ts";
+import { workflowJob, workflowRun } from "./workflow-run.ts";
+
+/**
+ * Every event with words of its own, by the forge's name for it; what is not here is told by the
+ * neutral formatter. The sentences are `event.{event}.{action}` of the catalogues.
+ */
+export const formatters: Readonly<Record<string, Formatter>> = {
+  branch_protection_configuration: repository.branchProtectionConfiguration,
+  branch_protection_rule: repository.branchProtectionRule,
+  check_run: checkRun,
+  check_suite: checkSuite,
+  code_scanning_alert: security.codeScanningAlert,
+  commit_comment: commitComment,
+  create,
+  custom,
+  custom_property: repository.customProperty,
+  custom_property_values: repository.customPropertyValues,
+  delete: deletion,
+  dependabot_alert: security.dependabotAlert,
+  deploy_key: repository.deployKey,
+  deployment,
+  deployment_protection_rule: deploymentProtectionRule,
+  deployment_review: deploymentReview,
+  deployment_status: deploymentStatus,
+  discussion,
+  discussion_comment: discussionComment,
+  fork: repository.fork,
+  github_app_authorization: organization.githubAppAuthorization,
+  gollum: repository.gollum,
+  installation: organization.installation,
+  installation_repositories: organization.installationRepositories,
+  installation_target: organization.installationTarget,
+  issue_comment: issueComment,
+  issue_dependencies: issueDependencies,
+  issue_relates_to: issueRelatesTo,
+  issues,
+  label: planning.label,
+  marketplace_purchase: organization.marketplacePurchase,
+  member: repository.member,
+  membership: organization.membership,
+  merge_group: mergeGroup,
+  meta: organization.meta,
+  milestone: planning.milestone,
+  org_block: organization.orgBlock,
+  organization: organization.organization,
+  package: packages,
+  page_build: repository.pageBuild,
+  personal_access_token_request: organization.personalAccessTokenRequest,
+  ping,
+  project: planning.project,
+  project_card: planning.projectCard,
+  project_column: planning.projectColumn,
+  projects_v2: planning.projectsV2,
+  projects_v2_item: planning.projectsV2Item,
+  projects_v2_status_update: planning.projectsV2StatusUpdate,
+  public: repository.publicized,
+  pull_request: pullRequest,
+  pull_request_review: pullRequestReview,
+  pull_request_review_comment: pullRequestReviewComment,
+  pull_request_review_thread: pullRequestReviewThread,
+  push,
+  registry_package: registryPackages,
+  release,
+  repository: repository.repository,
+  repository_advisory: security.repositoryAdvisory,
+  repository_dispatch: repository.repositoryDispatch,
+  repository_import: repository.repositoryImport,
+  repository_ruleset: repository.repositoryRuleset,
+  repository_vulnerability_alert: security.repositoryVulnerabilityAlert,
+  secret_scanning_alert: security.secretScanningAlert,
+  secret_scanning_alert_location: security.secretScanningAlertLocation,
+  secret_scanning_scan: security.secretScanningScan,
+  security_advisory: security.securityAdvisory,
+  security_and_analysis: security.securityAndAnalysis,
+  sponsorship: organization.sponsorship,
+  star: repository.star,
+  status,
+  sub_issues: subIssues,
+  team: organization.teams,
+  team_add: organization.teamAdd,
+  watch: repository.watch,
+  workflow_dispatch: repository.workflowDispatch,
+  workflow_job: workflowJob,
+  workflow_run: workflowRun,
+};

@@ -1,0 +1,149 @@
+import { isMessageKey, type MessageKey, type Translate } from "../../i18n/translate.ts";
+import type { EventFacts } from "../../domain/event-facts.ts";
+import type { Field, Notification, Person as Author } from "../../domain/notification.ts";
+import type { Presenter } from "../../domain/reading.ts";
+import type { Block, Span } from "../../domain/text.ts";
+import type { Voice } from "../../domain/voice.ts";
+import type { WebhookEvent } from "../../domain/webhook-event.ts";
+import { cards } from "./cards/index.ts";
+import { quotation } from "./excerpt.ts";
+import { aboutOf, forgeHost } from "./facets.ts";
+import { oneLine, Surroundings } from "./fields.ts";
+import type { Formatter, Occasion, Scene, Story } from "./formatter.ts";
+import { formatters } from "./index.ts";
+import { withForge } from "./footer.ts";
+import { neutral } from "./neutral.ts";
+import { optional } from "./optional.ts";
+import { organization, person, repository } from "./spans.ts";
+import { sentence, type Slot } from "./sentence.ts";
+
+export interface PresenterDeps {
+  factsOf: (event: WebhookEvent) => EventFacts;
+  translate: (lang: string) => Translate;
+  /** Parses GitHub-flavoured Markdown; relative links and mentions point at the forge. */
+  markdown: (text: string, context: { forgeUrl: string; repoUrl?: string }) => Block[];
+}
+
+/** Turns events and states into words, by the table of formatters and the table of cards. */
+export function createPresenter(deps: PresenterDeps): Presenter {
+  return {
+    read(event) {
+      const { news = [], attention = false, quiet } = formatterOf(event).read(occasionOf(event));
+      const reading = { facts: deps.factsOf(event), news, attention };
+      return quiet === undefined ? reading : { ...reading, quiet };
+    },
+    announce(event, voice, form) {
+      const scene = { ...occasionOf(event), t: deps.translate(voice.lang), form };
+      const formatter = formatterOf(event);
+      const context = contextOf(forgeHost(scene), scene.around.repository?.html_url);
+      const markdown = (text: string) => deps.markdown(text, context);
+      if (formatter.compose !== undefined) {
+        return formatter.compose(event.payload, { t: scene.t, voice, markdown });
+      }
+      return announcement(scene, formatter.tell(scene), voice, markdown);
+    },
+    show(kind, state, voice) {
+      const { forge, repoUrl } = aboutOf(state);
+      const context = contextOf(forge, repoUrl);
+      return cards[kind](state, {
+        t: deps.translate(voice.lang),
+        voice,
+        markdown: (text) => deps.markdown(text, context),
+      });
+    },
+  };
+}
+
+function formatterOf({ provider, event }: WebhookEvent): Formatter {
+  const name = provider === "custom" ? "custom" : event;
+  return (Object.hasOwn(formatters, name) ? formatters[name] : undefined) ?? neutral;
+}
+
+function occasionOf(event: WebhookEvent): Occasion {
+  return { event, action: event.action ?? "", around: Surroundings.parse(event.payload) };
+}
+
+function announcement(
+  scene: Scene,
+  story: Story,
+  voice: Voice,
+  markdown: (text: string) => Block[],
+): Notification {
+  const quoted = story.body === undefined ? [] : markdown(quotation(story.body));
+  const body = [...(story.blocks ?? []), ...quoted];
+  const short: Notification = {
+    tone: story.tone ?? "neutral",
+    headline: headline(scene, story),
+    at: story.at ?? scene.event.receivedAt,
+    ...(story.icon !== undefined && voice.emoji ? { icon: story.icon } : {}),
+    ...(body.length > 0 ? { body } : {}),
+    ...optional("url", story.url),
+  };
+  return scene.form === "reply" ? short : { ...short, ...surroundings(scene, story, voice) };
+}
+
+/** What only a message of its own says: a reply stands right below the card that says it already. */
+function surroundings(scene: Scene, story: Story, voice: Voice): Partial<Notification> {
+  const fields = (story.fields ?? []).filter(
+    (field) => field !== undefined && field.value.length > 0,
+  );
+  return {
+    ...optional("title", story.title),
+    ...optional("author", story.author ?? author(scene)),
+    ...optional("footer", footer(scene, voice)),
+    ...optional("imageUrl", story.imageUrl),
+    ...(fields.length > 0 ? { fields: fields as Field[] } : {}),
+    ...(story.actions && story.actions.length > 0 ? { actions: [...story.actions] } : {}),
+  };
+}
+
+function headline(scene: Scene, story: Story): Span[] {
+  const { t, around } = scene;
+  const slots = {
+    actor: person(around.sender, t),
+    repo: repository(around, t),
+    org: organization(around, t),
+    ...story.slots,
+  };
+  const key = keyOf(scene, story);
+  return key === undefined ? unknownEvent(scene, slots) : sentence(t, key, slots);
+}
+
+function keyOf({ event, action }: Scene, { variant }: Story): MessageKey | undefined {
+  const name = event.provider === "custom" ? "custom" : event.event;
+  const last = variant ?? action;
+  const key = last === "" ? `event.${name}` : `event.${name}.${last}`;
+  return isMessageKey(key) ? key : undefined;
+}
+
+/** Never empty and never a raw key: `team_add` is said as “team add”. */
+function unknownEvent({ t, event, action }: Scene, slots: Record<string, Slot>): Span[] {
+  const kind = inWords(event.event) ?? t("word.something");
+  const detail = inWords(action);
+  return detail === undefined
+    ? sentence(t, "event.unknown", { ...slots, kind })
+    : sentence(t, "event.unknown_action", { ...slots, kind, detail });
+}
+
+function inWords(key: string): string | undefined {
+  return oneLine(key.replace(/[_.-]+/g, " "));
+}
+
+function author({ around: { sender } }: Scene): Author | undefined {
+  if (sender?.login === undefined) return undefined;
+  return {
+    name: sender.login,
+    ...optional("url", sender.html_url),
+    ...optional("avatarUrl", sender.avatar_url),
+  };
+}
+
+function footer(scene: Scene, voice: Voice): string | undefined {
+  const { repository, organization, enterprise } = scene.around;
+  const place = repository?.full_name ?? organization?.login ?? enterprise?.name;
+  return withForge(place, forgeHost(scene), voice);
+}
+
+function contextOf(host = "github.com", repoUrl?: string) {
+  return { forgeUrl: `https://${host}`, ...optional("repoUrl", repoUrl) };
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { SubjectNews } from "../../domain/subject.ts";
+import { type Facets, newest, value } from "./facets.ts";
+import { line, link, list, object, person, text, time } from "./fields.ts";
+import { formatter, type Occasion } from "./formatter.ts";
+import { looks } from "./looks.ts";
+import { code } from "./sentence.ts";
+import { numbered, person as whom } from "./spans.ts";
+import { PullRequest, pullRequestNews } from "./subjects/pull-request.ts";
+
+const Review = z.object({
+  pull_request: PullRequest,
+  review: object({
+    state: line,
+    body: text,
+    html_url: link,
+    user: person,
+    submitted_at: time,
+    updated_at: time,
+  }),
+});
+type Review = z.infer<typeof Review>;
+
+const VERDICTS = new Set(["approved", "changes_requested", "commented"]);
+
+const LOOKS = looks({
+  approved: ["success", "✅"],
+  changes_requested: ["failure", "❌"],
+  commented: ["info", "💬"],
+  submitted: ["info", "💬"],
+  dismissed: ["warning", "⚪"],
+});
+
+/** A review: its verdict on the card, and with what it says as a reply. */
+export const pullRequestReview = formatter(Review, {
+  subject: "pull_request",
+  read: (payload, occasion) => ({
+    news: reviewNews(payload, occasion),
+    attention: occasion.action === "submitted" || occasion.action === "dismissed",
+  }),
+  tell({ pull_request: pull, review }, { action, t }) {
+    const verdict = review?.state?.toLowerCase() ?? "";
+    const variant = action === "submitted" && VERDICTS.has(verdict) ? verdict : action;
+    return {
+      variant,
+      ...LOOKS(variant),
+      slots: { pull: numbered(pull), person: whom(review?.user, t) },
+      title: pull?.title,
+      url: review?.html_url ?? pull?.html_url,
+      body: action === "dismissed" ? undefined : review?.body,
+      at: review?.submitted_at ?? pull?.updated_at,
+    };
+  },
+});
+
+/**
+ * A comment in a review: counted on the card and told by the review, which comes as one message.
+ * A route that shows every event by itself shows it with its text.
+ */
+const Comment = z.object({
+  pull_request: PullRequest,
+  comment: object({
+    body: text,
+    path: line,
+    html_url: link,
+    user: person,
+    created_at: time,
+    updated_at: time,
+  }),
+});
+
+export const pullRequestReviewComment = formatter(Comment, {
+  subject: "pull_request",
+  read: ({ pull_request: pull, comment }, occasion) => ({
+    news: pullRequestNews(
+      pull,
+      occasion,
+      {},
+      commentedFacet(comment?.user?.login, comment?.html_url, comment?.created_at),
+    ),
+  }),
+  tell({ pull_request: pull, comment }, { action }) {
+    return {
+      ...LOOKS(action === "created" ? "commented" : action),
+      slots: { pull: numbered(pull), file: file(comment?.path) },
+      title: pull?.title,
+      url: action === "deleted" ? pull?.html_url : comment?.html_url,
+      // What was deleted must not be shown again.
+      body: action === "deleted" ? undefined : comment?.body,
+      at: comment?.updated_at,
+    };
+  },
+});
+
+const Thread = z.object({
+  pull_request: PullRequest,
+  thread: object({ comments: list(object({ path: line, html_url: link })) }),
+  updated_at: time,
+});
+
+export const pullRequestReviewThread = formatter(Thread, {
+  subject: "pull_request",
+  read: ({ pull_request: pull }, occasion) => ({ news: pullRequestNews(pull, occasion) }),
+  tell({ pull_request: pull, thread, updated_at: at }, { action }) {
+    const first = thread?.comments?.[0];
+    return {
+      tone: action === "resolved" ? "success" : "warning",
+      icon: action === "resolved" ? "✅" : "↩️",
+      slots: { pull: numbered(pull), file: file(first?.path) },
+      title: pull?.title,
+      url: first?.html_url ?? pull?.html_url,
+      at,
+    };
+  },
+});
+
+function reviewNews({ pull_request: pull, review }: Review, occasion: Occasion): SubjectNews[] {
+  const login = review?.user?.login;
+  const own = occasion.action === "submitted" ? { reviewer: { removed: login } } : {};
+  return pullRequestNews(
+    pull,
+    occasion,
+    own,
+    verdictFacet({ pull_request: pull, review }, occasion),
+  );
+}
+
+/** A comment does not take back a verdict, so it is kept beside it; a dismissal of one second's verdict wins. */
+function verdictFacet({ review }: Review, occasion: Occasion): Facets {
+  const login = review?.user?.login;
+  const state = occasion.action === "dismissed" ? "dismissed" : review?.state?.toLowerCase();
+  if (login === undefined || state === undefined) return {};
+  const at = newest(occasion, review?.submitted_at);
+  if (state === "commented") return commentedFacet(login, review?.html_url, at);
+  if (!VERDICTS.has(state) && state !== "dismissed") return {};
+  const url = review?.html_url === undefined ? {} : { url: review.html_url };
+  const rank = state === "dismissed" ? 1 : 0;
+  return value(`verdict:${login}`, [0, at, rank], { verdict: state, ...url });
+}
+
+function commentedFacet(
+  login: string | undefined,
+  link: string | undefined,
+  at: number | undefined,
+): Facets {
+  if (login === undefined) return {};
+  const url = link === undefined ? {} : { url: link };
+  return value(`commented:${login}`, [0, at ?? 0, 0], { verdict: "commented", ...url });
+}
+
+function file(path: string | undefined) {
+  return path === undefined ? undefined : code(path);
+}

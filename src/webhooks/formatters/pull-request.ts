@@ -1,0 +1,155 @@
+import { z } from "zod";
+import type { SubjectNews } from "../../domain/subject.ts";
+import { type Facets, newest, somebody, value } from "./facets.ts";
+import { label, line, milestone, object, person, team, text } from "./fields.ts";
+import { formatter, type Occasion } from "./formatter.ts";
+import { looks } from "./looks.ts";
+import { code, type Slot } from "./sentence.ts";
+import { named, numbered, person as whom } from "./spans.ts";
+import {
+  type OwnChanges,
+  PullRequest,
+  pullRequestNews,
+  stateOf,
+  stateVersion,
+} from "./subjects/pull-request.ts";
+import type { Translate } from "../../i18n/translate.ts";
+
+const Payload = z.object({
+  pull_request: PullRequest,
+  label,
+  assignee: person,
+  milestone,
+  requested_reviewer: person,
+  requested_team: team,
+  before: line,
+  after: line,
+  changes: object({
+    title: object({ from: line }),
+    body: object({ from: text }),
+    base: object({ ref: object({ from: line }) }),
+  }),
+});
+type Payload = z.infer<typeof Payload>;
+
+const ATTENTION = new Set(["closed", "reopened"]);
+
+const LOOKS = looks({
+  opened: ["open", "🟢"],
+  reopened: ["open", "🟢"],
+  merged: ["merged", "🟣"],
+  closed: ["closed", "🔴"],
+  ready_for_review: ["open", "👀"],
+  converted_to_draft: ["draft", "📝"],
+  opened_draft: ["draft", "📝"],
+  review_requested: ["info", "👀"],
+  labeled: ["neutral", "🏷️"],
+  unlabeled: ["neutral", "🏷️"],
+  synchronize: ["info", "📦"],
+  enqueued: ["pending", "🚦"],
+  dequeued: ["warning", "🚦"],
+  locked: ["neutral", "🔒"],
+  unlocked: ["neutral", "🔓"],
+});
+
+/** A pull request's own events: told on its card, the turning points also as a reply. */
+export const pullRequest = formatter(Payload, {
+  subject: "pull_request",
+  read: (payload, occasion) => ({
+    news: newsOf(payload, occasion),
+    attention: ATTENTION.has(occasion.action),
+  }),
+  tell(payload, { action, t, form }) {
+    const pull = payload.pull_request;
+    const variant = variantOf(payload, action);
+    return {
+      variant,
+      slots: slotsOf(payload, t),
+      ...LOOKS(variant),
+      title: pull?.title,
+      url: pull?.html_url,
+      body: action === "opened" && form === "post" ? pull?.body : undefined,
+      at: pull?.updated_at,
+    };
+  },
+});
+
+function newsOf(payload: Payload, occasion: Occasion): SubjectNews[] {
+  const pull = payload.pull_request;
+  return pullRequestNews(pull, occasion, ownChanges(payload, occasion.action), {
+    ...closerFacet(payload, occasion),
+    ...queueFacet(payload, occasion),
+  });
+}
+
+function ownChanges(payload: Payload, action: string): OwnChanges {
+  const { changes, label, assignee, requested_reviewer: reviewer, requested_team: team } = payload;
+  const asked = reviewer?.login ?? team?.name;
+  return {
+    titleFrom: changes?.title?.from,
+    bodyFrom: changes?.body?.from,
+    headFrom: action === "synchronize" ? payload.before : undefined,
+    stateFrom: stateBefore(payload, action),
+    label: ownChange(action, "labeled", "unlabeled", label?.name),
+    assignee: ownChange(action, "assigned", "unassigned", assignee?.login),
+    reviewer: ownChange(action, "review_requested", "review_request_removed", asked),
+  };
+}
+
+function ownChange(action: string, adding: string, removing: string, name: string | undefined) {
+  return {
+    added: action === adding ? name : undefined,
+    removed: action === removing ? name : undefined,
+  };
+}
+
+/** What the action says the state was, so that two changes of one second are told apart. */
+function stateBefore({ pull_request: pull }: Payload, action: string): string | undefined {
+  switch (action) {
+    case "closed":
+      return pull?.draft === true ? "draft" : "open";
+    case "reopened":
+      return "closed";
+    case "ready_for_review":
+      return "draft";
+    case "converted_to_draft":
+      return "open";
+    default:
+      return undefined;
+  }
+}
+
+function closerFacet({ pull_request: pull }: Payload, occasion: Occasion): Facets {
+  if (occasion.action !== "closed" || pull === undefined) return {};
+  const at = newest(occasion, pull.updated_at, pull.closed_at);
+  return value("closer", stateVersion(stateOf(pull), at), somebody(occasion.around.sender));
+}
+
+function queueFacet({ pull_request: pull }: Payload, occasion: Occasion): Facets {
+  const { action } = occasion;
+  if (action !== "enqueued" && action !== "dequeued") return {};
+  const queued = action === "enqueued";
+  return value("queue", [0, newest(occasion, pull?.updated_at), 0], queued, !queued);
+}
+
+function variantOf({ pull_request: pull, changes }: Payload, action: string): string {
+  if (action === "closed" && pull !== undefined && stateOf(pull) === "merged") return "merged";
+  if (action === "opened" && pull?.draft === true) return "opened_draft";
+  if (action === "edited" && changes?.title !== undefined) return "renamed";
+  if (action === "edited" && changes?.base?.ref?.from !== undefined) return "retargeted";
+  return action;
+}
+
+function slotsOf(payload: Payload, t: Translate): Record<string, Slot> {
+  const { pull_request: pull, changes, requested_team: team } = payload;
+  const before = changes?.base?.ref?.from;
+  return {
+    pull: numbered(pull),
+    base: pull?.base?.ref === undefined ? undefined : code(pull.base.ref),
+    before: before === undefined ? undefined : code(before),
+    label: named(payload.label?.name),
+    milestone: named(payload.milestone?.title ?? pull?.milestone?.title),
+    person:
+      named(team?.name, team?.html_url) ?? whom(payload.requested_reviewer ?? payload.assignee, t),
+  };
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { SubjectNews } from "../../domain/subject.ts";
+import {
+  commitBlocks,
+  commitList,
+  type Commits,
+  commitsCount,
+  commitsJson,
+  commitsOf,
+} from "./commits.ts";
+import { value } from "./facets.ts";
+import { count, flag, line, link, object, shortRef, shortSha, time } from "./fields.ts";
+import { formatter, type Occasion } from "./formatter.ts";
+import { code } from "./sentence.ts";
+import { refNews } from "./subjects/ref.ts";
+
+const Push = z.object({
+  ref: line,
+  before: line,
+  after: line,
+  base_ref: line,
+  compare: link,
+  created: flag,
+  deleted: flag,
+  forced: flag,
+  total_commits: count,
+  commits: commitList,
+  head_commit: object({ timestamp: time }),
+  pusher: object({ name: line }),
+});
+type Push = z.infer<typeof Push>;
+
+/** The branches a merge queue works on are its own business; the queue's events tell the rest. */
+const QUEUE_BRANCH = /^refs\/heads\/gh-readonly-queue\//;
+const NO_COMMIT = /^0+$/;
+
+const QUIET = { "gh-readonly-queue/*": "the merge queue's own branches are told by its events" };
+
+type Kind = "created" | "deleted" | "forced" | "commits" | "moved";
+
+/** A push, whatever it did to the branch or tag. */
+export const push = formatter(Push, {
+  subject: "ref",
+  read: (payload, occasion) => ({
+    news: newsOf(payload, occasion),
+    quiet: QUEUE_BRANCH.test(payload.ref ?? "") ? QUIET["gh-readonly-queue/*"] : undefined,
+  }),
+  tell(payload, { t }) {
+    const { ref = "", before, after } = payload;
+    const commits = commitsFor(payload);
+    const kind = kindOf(payload, commits);
+    return {
+      variant: variantOf(kind, ref, commits),
+      url: payload.compare,
+      slots: {
+        branch: ref === "" ? undefined : code(shortRef(ref)),
+        commits: commitsCount(commits, t),
+        before: sha(before),
+        after: sha(after),
+      },
+      tone: kind === "forced" ? "warning" : kind === "deleted" ? "closed" : "info",
+      icon: ICONS[kind],
+      blocks: kind === "deleted" ? [] : commitBlocks(commits, t),
+      at: payload.head_commit?.timestamp,
+    };
+  },
+  quiet: QUIET,
+});
+
+const ICONS: Readonly<Record<Kind, string>> = {
+  created: "🌱",
+  deleted: "🗑️",
+  forced: "⚠️",
+  commits: "📦",
+  moved: "↪️",
+};
+
+/** The forge sends `create` or `delete` along with a push that makes or deletes: one message. */
+function newsOf(payload: Push, occasion: Occasion): SubjectNews[] {
+  const commits = commitsFor(payload);
+  const kind = kindOf(payload, commits);
+  if (kind !== "created" && kind !== "deleted") return [];
+  const { ref = "" } = payload;
+  return refNews(
+    occasion,
+    { name: shortRef(ref), type: isTag(ref) ? "tag" : "branch", deleted: kind === "deleted" },
+    kind === "created" ? value("commits", [0, 0, 0], commitsJson(commits)) : {},
+  );
+}
+
+function kindOf({ before, after, created, deleted, forced }: Push, commits: Commits): Kind {
+  if (deleted === true || NO_COMMIT.test(after ?? "")) return "deleted";
+  if (created === true || NO_COMMIT.test(before ?? "")) return "created";
+  if (forced === true) return "forced";
+  return commits.total > 0 ? "commits" : "moved";
+}
+
+function variantOf(kind: Kind, ref: string, commits: Commits): string {
+  if (isTag(ref)) {
+    return kind === "created" || kind === "deleted" ? `tag_${kind}` : "tag_moved";
+  }
+  return kind === "created" && commits.total > 0 ? "created_commits" : kind;
+}
+
+/** Forges cap the list; Gitea says how many there were. */
+function commitsFor({ commits, compare, total_commits: total = 0, ref }: Push): Commits {
+  const known = commitsOf(isTag(ref ?? "") ? [] : commits, compare);
+  return { ...known, total: known.total === 0 ? 0 : Math.max(known.total, total) };
+}
+
+function isTag(ref: string): boolean {
+  return ref.startsWith("refs/tags/");
+}
+
+function sha(value: string | undefined) {
+  return value === undefined ? undefined : code(shortSha(value));
+}

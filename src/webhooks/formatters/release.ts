@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { SubjectNews } from "../../domain/subject.ts";
+import { excerpt } from "./excerpt.ts";
+import { about, newest, somebody, subjectOf, value } from "./facets.ts";
+import { flag, id, line, link, list, object, person, text, time } from "./fields.ts";
+import { formatter, type Occasion } from "./formatter.ts";
+import { looks } from "./looks.ts";
+import { named } from "./spans.ts";
+
+const Release = object({
+  id,
+  tag_name: line,
+  name: line,
+  body: text,
+  html_url: link,
+  draft: flag,
+  prerelease: flag,
+  author: person,
+  created_at: time,
+  updated_at: time,
+  published_at: time,
+  assets: list(object({ name: line })),
+});
+type Release = NonNullable<z.infer<typeof Release>>;
+
+const DRAFT = "drafts are private until they are published";
+
+const LOOKS = looks({
+  created: ["info", "🏷️"],
+  published: ["success", "🎉"],
+  released: ["success", "🎉"],
+  prereleased: ["info", "🧪"],
+  edited: ["neutral", "✏️"],
+  unpublished: ["neutral", "⚪"],
+  deleted: ["neutral", "🗑️"],
+});
+
+/** One publishing is `created`, `published` and `released` at once: one card. */
+export const release = formatter(z.object({ release: Release }), {
+  subject: "release",
+  read({ release }, occasion) {
+    if (release?.draft === true && occasion.action !== "unpublished") return { quiet: DRAFT };
+    return { news: releaseNews(release, occasion) };
+  },
+  tell({ release }, { action }) {
+    const withdrawn = action === "deleted" || action === "unpublished";
+    return {
+      ...LOOKS(action),
+      slots: { release: named(release?.name ?? release?.tag_name, release?.html_url) },
+      url: release?.html_url,
+      body: withdrawn || release?.draft === true ? undefined : release?.body,
+      at: action === "published" ? release?.published_at : release?.updated_at,
+    };
+  },
+  quiet: { "*": `of drafts: ${DRAFT}` },
+});
+
+function releaseNews(release: Release | undefined, occasion: Occasion): SubjectNews[] {
+  const subject = subjectOf("release", occasion, release?.id);
+  if (release === undefined || subject === undefined) return [];
+  const at = releaseTime(release, occasion);
+  const version = [0, at, 0] as const;
+  const facets = {
+    ...about(occasion, at),
+    ...value("title", version, release.name ?? release.tag_name),
+    ...value("tag", version, release.tag_name),
+    ...value("url", version, release.html_url),
+    ...value("body", version, excerpt(release.body ?? "")),
+    ...value("author", version, somebody(release.author)),
+    ...value("assets", version, release.assets?.length),
+    ...value("state", version, stateOf(release, occasion.action)),
+    // Deleted is for ever.
+    ...value("gone", version, occasion.action === "deleted" ? "deleted" : undefined),
+    ...value("at", version, at),
+  };
+  return [{ subject, facets }];
+}
+
+function stateOf({ prerelease }: Release, action: string): string {
+  if (action === "unpublished") return "unpublished";
+  return prerelease === true ? "prerelease" : "published";
+}
+
+/** `created_at` is the commit's; without `updated_at` an edit can only be placed by when it came. */
+function releaseTime(release: Release, occasion: Occasion): number {
+  if (release.updated_at !== undefined)
+    return newest(occasion, release.updated_at, release.published_at);
+  const later = ["edited", "unpublished", "deleted"].includes(occasion.action);
+  return later ? occasion.event.receivedAt : newest(occasion, release.published_at);
+}

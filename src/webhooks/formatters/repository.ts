@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { stateWord, toneOf } from "./cards/checks.ts";
+import { flag, line, link, list, object, person, text } from "./fields.ts";
+import { code, joined, linked } from "./sentence.ts";
+import { simple } from "./simple.ts";
+import { branch, named, person as whom } from "./spans.ts";
+
+const from = object({ from: line });
+
+/** What happens to a repository as a whole, and to who may reach it. */
+export const repository = simple(
+  {
+    repository: object({ full_name: line, html_url: link, description: text }),
+    changes: object({
+      repository: object({ name: from }),
+      owner: object({ from: object({ user: person, organization: person }) }),
+      default_branch: from,
+      description: from,
+      homepage: from,
+    }),
+  },
+  {
+    created: ["success", "🆕"],
+    deleted: ["failure", "🗑️"],
+    archived: ["neutral", "🗄️"],
+    unarchived: ["info", "🗄️"],
+    privatized: ["warning", "🔒"],
+    publicized: ["warning", "🌍"],
+    renamed: ["info", "✏️"],
+    transferred: ["info", "📦"],
+    edited: ["neutral", "⚙️"],
+  },
+  ({ repository, changes }, { action }) => {
+    const owner = changes?.owner?.from?.user ?? changes?.owner?.from?.organization;
+    const before = changes?.repository?.name?.from ?? owner?.login;
+    return {
+      slots: { before: before === undefined ? undefined : code(before) },
+      url: action === "deleted" ? undefined : repository?.html_url,
+      body: action === "created" || action === "edited" ? repository?.description : undefined,
+    };
+  },
+);
+
+export const publicized = simple({}, { "*": ["warning", "🌍"] });
+
+export const repositoryImport = simple({ status: line }, {}, ({ status }, { t }) => ({
+  slots: { result: stateWord("imported", status, t) },
+  tone: toneOf(status ?? ""),
+  icon: status === "success" ? "✅" : "❌",
+}));
+
+/** A dispatch's action is a name of the sender's choice. */
+export const repositoryDispatch = simple(
+  { action: line, event_type: line, branch: line },
+  { "*": ["info", "📡"] },
+  ({ action, event_type }) => ({
+    variant: "",
+    slots: { kind: named(event_type ?? action) },
+  }),
+);
+
+export const fork = simple(
+  { forkee: object({ full_name: line, html_url: link }) },
+  { "*": ["info", "🍴"] },
+  ({ forkee }) => ({
+    slots: {
+      fork: forkee?.full_name === undefined ? undefined : linked(forkee.full_name, forkee.html_url),
+    },
+    url: forkee?.html_url,
+  }),
+);
+
+export const star = simple({}, { created: ["info", "⭐"], deleted: ["neutral", "⭐"] });
+export const watch = simple({}, { "*": ["info", "⭐"] });
+
+export const branchProtectionConfiguration = simple(
+  {},
+  { enabled: ["success", "🛡️"], disabled: ["warning", "🛡️"] },
+);
+
+export const branchProtectionRule = simple(
+  { rule: object({ name: line }) },
+  { created: ["success", "🛡️"], edited: ["info", "🛡️"], deleted: ["warning", "🛡️"] },
+  ({ rule }) => ({ slots: { rule: rule?.name === undefined ? undefined : code(rule.name) } }),
+);
+
+export const repositoryRuleset = simple(
+  { repository_ruleset: object({ name: line, _links: object({ html: object({ href: link }) }) }) },
+  { created: ["success", "🛡️"], edited: ["info", "🛡️"], deleted: ["warning", "🛡️"] },
+  ({ repository_ruleset: rule }) => ({
+    slots: { rule: named(rule?.name, rule?._links?.html?.href) },
+  }),
+);
+
+/** The key itself is public, but nobody wants to read it. */
+export const deployKey = simple(
+  { key: object({ title: line, read_only: flag }) },
+  { created: ["warning", "🔑"], deleted: ["info", "🔑"] },
+  ({ key }) => ({ slots: { key: named(key?.title) } }),
+);
+
+export const member = simple(
+  {
+    member: person,
+    changes: object({
+      old_permission: from,
+      permission: object({ from: line, to: line }),
+      role_name: object({ to: line }),
+    }),
+  },
+  { added: ["info", "👤"], edited: ["info", "👤"], removed: ["warning", "👤"] },
+  ({ member, changes }, { t }) => {
+    const right = changes?.role_name?.to ?? changes?.permission?.to;
+    return {
+      slots: { person: whom(member, t) },
+      fields: [
+        right === undefined
+          ? undefined
+          : { name: t("field.permission"), value: [right], inline: true },
+      ],
+    };
+  },
+);
+
+export const customProperty = simple(
+  { definition: object({ property_name: line, description: text }) },
+  { deleted: ["warning", "🏷️"], "*": ["info", "🏷️"] },
+  ({ definition }) => ({
+    slots: { property: named(definition?.property_name) },
+    body: definition?.description,
+  }),
+);
+
+const PropertyValue = object({
+  property_name: line,
+  value: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .catch(undefined),
+});
+
+export const customPropertyValues = simple(
+  { new_property_values: list(PropertyValue) },
+  { "*": ["info", "🏷️"] },
+  ({ new_property_values: values = [] }, { t }) => ({
+    slots: { properties: t("count.properties", { count: values.length }) },
+    fields: values.slice(0, 10).map(({ property_name: name, value }) => ({
+      name: name ?? t("word.untitled"),
+      value: [[value ?? []].flat().join(", ") || t("word.none")],
+      inline: true,
+    })),
+  }),
+);
+
+const Page = object({ title: line, page_name: line, action: line, html_url: link, summary: text });
+
+export const gollum = simple(
+  { pages: list(Page) },
+  { "*": ["info", "📖"] },
+  ({ pages = [] }, { t }) => {
+    const [only] = pages;
+    if (only === undefined || pages.length > 1) {
+      const shown = pages
+        .slice(0, 10)
+        .map((page) => linked(page.title ?? page.page_name ?? "?", page.html_url));
+      const blocks =
+        shown.length === 0 ? [] : [{ type: "paragraph" as const, spans: joined(shown) }];
+      return { slots: { pages: t("count.pages", { count: pages.length }) }, blocks };
+    }
+    const name = only.title ?? only.page_name;
+    return {
+      slots: { pages: named(name, only.html_url) },
+      url: only.html_url,
+      body: only.summary,
+    };
+  },
+);
+
+export const pageBuild = simple(
+  { build: object({ status: line, error: object({ message: text }) }) },
+  {},
+  ({ build }, { t }) => ({
+    slots: { result: stateWord("ran", build?.status, t) },
+    tone:
+      build?.status === "built" ? "success" : build?.status === "errored" ? "failure" : "pending",
+    icon: "📄",
+    body: build?.error?.message,
+  }),
+);
+
+export const workflowDispatch = simple(
+  { workflow: line, ref: line },
+  { "*": ["info", "▶️"] },
+  ({ workflow, ref }, { t }) => ({
+    slots: {
+      workflow: named(workflow?.replace(/^\.github\/workflows\//, "")),
+      branch: branch(ref, t),
+    },
+  }),
+);

@@ -1,0 +1,63 @@
+import type { MessageKey, MessageParams, Translate } from "../../i18n/translate.ts";
+import type { Span } from "../../domain/text.ts";
+
+/** What fills a placeholder: spans, or a number for plurals. Nothing known is said as "something". */
+export type Slot = Span | readonly Span[] | number | undefined;
+
+/** Private-use characters around a slot's name while a message is formatted. */
+const OPEN = "\uE000";
+const CLOSE = "\uE001";
+const MARKED = /\uE000([a-z_]+)\uE001/;
+
+/**
+ * A sentence of the catalogue with spans in its places. What a payload says never passes through
+ * the message formatter, so it cannot be taken for syntax.
+ */
+export function sentence(
+  t: Translate,
+  key: MessageKey,
+  slots: Readonly<Record<string, Slot>>,
+): Span[] {
+  const params: Record<string, MessageParams[string]> = {};
+  for (const [name, slot] of Object.entries(slots)) {
+    params[name] = typeof slot === "number" ? slot : `${OPEN}${name}${CLOSE}`;
+  }
+  // Splitting by a pattern with one group: words and slot names take turns.
+  return t(key, params)
+    .split(MARKED)
+    .flatMap((part, i) => (i % 2 === 0 ? words(part) : spansOf(slots[part], t)));
+}
+
+/** Spans with something between them. */
+export function joined(items: readonly (Span | readonly Span[])[], separator = ", "): Span[] {
+  return items.flatMap((item, i) => {
+    const spans = isSpans(item) ? item : [item];
+    return i === 0 ? [...spans] : [separator, ...spans];
+  });
+}
+
+export function linked(text: string, url: string | undefined): Span {
+  return url === undefined ? text : { text, url };
+}
+
+export function code(text: string, url?: string): Span {
+  return url === undefined ? { text, code: true } : { text, code: true, url };
+}
+
+export function bold(text: string, url?: string): Span {
+  return url === undefined ? { text, bold: true } : { text, bold: true, url };
+}
+
+function words(part: string): Span[] {
+  return part === "" ? [] : [part];
+}
+
+function spansOf(slot: Slot, t: Translate): Span[] {
+  if (slot === undefined || slot === "") return [t("word.something")];
+  if (typeof slot === "number") return [String(slot)];
+  return isSpans(slot) ? [...slot] : [slot];
+}
+
+function isSpans(slot: Span | readonly Span[]): slot is readonly Span[] {
+  return Array.isArray(slot);
+}

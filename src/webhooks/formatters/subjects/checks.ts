@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { SubjectNews, Version } from "../../../domain/subject.ts";
+import { about, defined, type Facets, subjectOf, value } from "../facets.ts";
+import { count, id, line, list, object } from "../fields.ts";
+import type { Occasion } from "../formatter.ts";
+
+/** One check or job or run as a card remembers it. */
+export const Check = z.object({
+  /** The conclusion when there is one, else the status. */
+  state: z.string(),
+  url: z.string().optional(),
+  /** The check suite that it belongs to. */
+  suite: z.string().optional(),
+});
+export type Check = z.infer<typeof Check>;
+
+/** The pull requests that a run or check is about, as its payload lists them. */
+export const pullRequests = list(
+  object({
+    number: count,
+    head: object({ ref: line, sha: line }),
+    base: object({ ref: line, repo: object({ id }) }),
+  }),
+);
+type PullRequests = z.infer<typeof pullRequests>;
+
+const RANKS: Readonly<Record<string, number>> = { in_progress: 1, completed: 2 };
+
+/** How far a status has come: finished wins over unfinished of the same second. */
+export function rankOf(status: string | undefined): number {
+  return RANKS[status ?? ""] ?? 0;
+}
+
+/** `conclusion` counts once a check is completed; a stale one may still be in the payload before. */
+export function stateOf(check: {
+  status?: string | undefined;
+  conclusion?: string | undefined;
+}): string {
+  if (check.status === undefined || check.status === "completed") {
+    return check.conclusion ?? check.status ?? "pending";
+  }
+  return check.status;
+}
+
+export function checkFacet(
+  name: string,
+  version: Version,
+  check: { state: string; url?: string | undefined; suite?: string | undefined },
+): Facets {
+  return value(name, version, {
+    state: check.state,
+    ...defined("url", check.url),
+    ...defined("suite", check.suite),
+  });
+}
+
+/**
+ * The same news for each pull request it is about, to be shown there where its card stands.
+ * Payloads also list pull requests of forks that happen to share the commit: those are left out.
+ */
+export function pullRequestsNews(
+  pulls: PullRequests,
+  occasion: Occasion,
+  facets: Facets,
+  at: number,
+): SubjectNews[] {
+  const repoId = occasion.around.repository?.id;
+  return (pulls ?? []).flatMap((pull) => {
+    const baseId = pull.base?.repo?.id ?? repoId;
+    const subject = subjectOf("pull_request", occasion, pull.number);
+    if (subject === undefined || baseId !== repoId) return [];
+    const all = {
+      ...about(occasion, at),
+      ...value("number", [0, 0, 0], pull.number),
+      ...value("branch", [0, 0, 0], pull.head?.ref),
+      ...value("base", [0, 0, 0], pull.base?.ref),
+      ...facets,
+    };
+    return [{ subject, facets: all, onlyWhereShown: true }];
+  });
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { SubjectNews, Version } from "../../../domain/subject.ts";
+import { about, defined, type Facets, newest, somebody, subjectOf, value } from "../facets.ts";
+import { count, firstLine, id, line, link, object, person, text, time } from "../fields.ts";
+import type { Occasion } from "../formatter.ts";
+import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./checks.ts";
+
+export const WorkflowRun = object({
+  id,
+  name: line,
+  display_title: line,
+  run_number: count,
+  run_attempt: count,
+  event: line,
+  status: line,
+  conclusion: line,
+  html_url: link,
+  head_branch: line,
+  head_sha: line,
+  head_commit: object({ message: text }),
+  check_suite_id: id,
+  actor: person,
+  triggering_actor: person,
+  created_at: time,
+  run_started_at: time,
+  updated_at: time,
+  pull_requests: pullRequests,
+});
+export type WorkflowRun = NonNullable<z.infer<typeof WorkflowRun>>;
+
+/** The run's own card, and before it the cards of its pull requests, where they stand. */
+export function workflowRunNews(
+  run: WorkflowRun | undefined,
+  occasion: Occasion,
+  more: Facets = {},
+): SubjectNews[] {
+  if (run === undefined) return [];
+  const at = newest(occasion, run.updated_at, run.run_started_at, run.created_at);
+  const version = [run.run_attempt ?? 1, at, rankOf(run.status)] as const;
+  const subject = subjectOf("workflow_run", occasion, run.id);
+  const own = subject && {
+    subject,
+    facets: { ...about(occasion, at), ...runFacet(run, version), ...more },
+  };
+  const onPulls = pullRequestsNews(run.pull_requests, occasion, pullFacets(run, version), at);
+  return own === undefined ? onPulls : [...onPulls, own];
+}
+
+function runFacet(run: WorkflowRun, version: Version): Facets {
+  return value("run", version, {
+    state: stateOf(run),
+    attempt: run.run_attempt ?? 1,
+    ...defined("name", run.name),
+    ...defined("title", titleOf(run)),
+    ...defined("url", run.html_url),
+    ...defined("branch", run.head_branch),
+    ...defined("sha", run.head_sha),
+    ...defined("event", run.event),
+    ...defined("number", run.run_number),
+    ...defined("by", somebody(run.triggering_actor ?? run.actor)),
+    ...defined("startedAt", run.run_started_at ?? run.created_at),
+    ...defined("updatedAt", run.updated_at),
+  });
+}
+
+export function titleOf(run: WorkflowRun): string | undefined {
+  return run.display_title ?? firstLine(run.head_commit?.message ?? "");
+}
+
+function pullFacets(run: WorkflowRun, version: Version): Facets {
+  if (run.head_sha === undefined || run.name === undefined) return {};
+  return checkFacet(`run:${run.head_sha}:${run.name}`, version, {
+    state: stateOf(run),
+    url: run.html_url,
+    suite: run.check_suite_id,
+  });
+}

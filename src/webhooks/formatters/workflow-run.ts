@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { outcomeOf, iconOf, stateWord, toneOf } from "./cards/checks.ts";
+import { about, defined, newest, subjectOf, value } from "./facets.ts";
+import { count, id, line, link, object, time } from "./fields.ts";
+import { formatter, type Occasion } from "./formatter.ts";
+import type { SubjectNews } from "../../domain/subject.ts";
+import { branchOrCommit, named } from "./spans.ts";
+import { checkFacet, rankOf, stateOf } from "./subjects/checks.ts";
+import { titleOf, WorkflowRun, workflowRunNews } from "./subjects/workflow-run.ts";
+
+/** A workflow run: on its pull request's card where one stands, else on its own. */
+export const workflowRun = formatter(z.object({ workflow_run: WorkflowRun }), {
+  subject: "workflow_run",
+  read: ({ workflow_run: run }, occasion) => ({
+    news: workflowRunNews(run, occasion),
+    attention: occasion.action === "completed" && run !== undefined && isBad(stateOf(run)),
+  }),
+  tell({ workflow_run: run }, { t }) {
+    const state = stateOf(run ?? {});
+    return {
+      slots: {
+        run: named(run?.name, run?.html_url),
+        branch: branchOrCommit(run?.head_branch, run?.head_sha, t),
+        result: stateWord("ran", state, t),
+      },
+      tone: toneOf(state),
+      icon: iconOf(state),
+      title: run && titleOf(run),
+      url: run?.html_url,
+      at: run?.updated_at,
+      fields: [attempt(run?.run_attempt, t("field.attempt"))],
+    };
+  },
+});
+
+const Job = object({
+  id,
+  run_id: id,
+  name: line,
+  workflow_name: line,
+  run_attempt: count,
+  status: line,
+  conclusion: line,
+  html_url: link,
+  head_branch: line,
+  head_sha: line,
+  created_at: time,
+  started_at: time,
+  completed_at: time,
+});
+type Job = NonNullable<z.infer<typeof Job>>;
+
+/** A job: on the card of its run. */
+export const workflowJob = formatter(z.object({ workflow_job: Job }), {
+  subject: "workflow_run",
+  read: ({ workflow_job: job }, occasion) => ({ news: jobNews(job, occasion) }),
+  tell({ workflow_job: job }, { t }) {
+    const state = stateOf(job ?? {});
+    return {
+      slots: {
+        job: named(job?.name, job?.html_url),
+        run: named(job?.workflow_name),
+        result: stateWord("ran", state, t),
+      },
+      tone: toneOf(state),
+      icon: iconOf(state),
+      url: job?.html_url,
+      at: job?.completed_at ?? job?.started_at ?? job?.created_at,
+    };
+  },
+});
+
+/** Whether somebody should look at it now. */
+export function isBad(state: string): boolean {
+  return state !== "cancelled" && outcomeOf(state) === "failed";
+}
+
+function jobNews(job: Job | undefined, occasion: Occasion): SubjectNews[] {
+  const subject = subjectOf("workflow_run", occasion, job?.run_id);
+  if (job === undefined || subject === undefined) return [];
+  const at = newest(occasion, job.completed_at, job.started_at, job.created_at);
+  const attempt = job.run_attempt ?? 1;
+  const version = [attempt, at, rankOf(job.status)] as const;
+  const name = job.name ?? job.id ?? "";
+  const facets = {
+    ...about(occasion, at),
+    ...checkFacet(`job:${name}`, version, { state: stateOf(job), url: job.html_url }),
+    ...value("seen", [attempt, 0, 0], {
+      state: "in_progress",
+      attempt,
+      ...defined("name", job.workflow_name),
+      ...defined("branch", job.head_branch),
+      ...defined("sha", job.head_sha),
+    }),
+  };
+  return [{ subject, facets }];
+}
+
+function attempt(number: number | undefined, name: string) {
+  return number === undefined || number < 2
+    ? undefined
+    : { name, value: [String(number)], inline: true };
+}
