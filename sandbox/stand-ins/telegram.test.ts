@@ -272,6 +272,10 @@ describe("chats and settings", () => {
     expect(await refusedFor(call("getChatMember", { ...chat, user_id: 1 }))).toMatch(
       "user not found",
     );
+    const { id: hiding } = telegram.places.group({ title: "Hiding", hidesMembers: true });
+    expect(await refusedFor(call("getChatMember", { ...member, chat_id: hiding }))).toBe(
+      "Bad Request: CHAT_ADMIN_REQUIRED",
+    );
     await call("leaveChat", chat);
     expect(await refusedFor(call("getChat", chat))).toMatch("bot is not a member");
   });

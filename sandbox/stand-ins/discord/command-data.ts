@@ -34,7 +34,7 @@ export function commandData(core: DiscordCore, typed: Typed): Record<string, unk
     name,
     type: 1,
     ...(typed.guildId === undefined ? {} : { guild_id: typed.guildId }),
-    options: nested(rest, options),
+    ...(typed.path.length + options.length > 1 ? { options: nested(rest, options) } : {}),
     ...resolved(core, options),
   };
 }
@@ -80,6 +80,9 @@ function optionItems(typed: Typed, definition: Item | undefined): Item[] {
     const option = defined.find((candidate) => candidate["name"] === name);
     if (definition && !option) throw new Error(`No option "${name}" is registered`);
     const isFocused = name === typed.focused;
+    if (option && isFocused && option["autocomplete"] !== true) {
+      throw new Error(`"${name}" is registered without autocomplete`);
+    }
     if (option && !isFocused) refuseBadValue(option, value);
     const type = option?.["type"] ?? typeOfValue(value);
     return { name, type, value, ...(isFocused ? { focused: true } : {}) };

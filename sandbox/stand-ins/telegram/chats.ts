@@ -28,6 +28,7 @@ export const getChatMember: Method = (core, params) => {
   const chat = core.places.reachableChat(params["chat_id"]);
   const { user_id: userId } = params;
   if (userId === core.bot.id) return memberResource(botUser(core), chat.bot);
+  if (chat.hidesMembers && chat.bot !== "administrator") throw badRequest("CHAT_ADMIN_REQUIRED");
   const person = core.places.personOf(userId);
   if (!person) throw badRequest("user not found");
   const isPartner = chat.kind === "private" && chat.id === person.id;

@@ -27,6 +27,8 @@ export interface TelegramChat {
   bot: Membership;
   /** The bot may not write here. */
   isMuted: boolean;
+  /** Only administrators see who else is in it. */
+  hidesMembers: boolean;
   /** The supergroup this group became. */
   migratedTo?: string;
   lastMessageId: number;
@@ -50,6 +52,7 @@ export interface TelegramPlaces {
     forum?: boolean;
     username?: string;
     bot?: Membership;
+    hidesMembers?: boolean;
   }): TelegramChat;
   topic(chatId: string, topic: { name: string; id?: string }): TelegramTopic;
   setTopic(chatId: string, topicId: string, state: TelegramTopic["state"]): void;
@@ -118,7 +121,14 @@ function making(chats: Map<string, TelegramChat>, people: Map<string, TelegramPe
       topics: new Map<string, TelegramTopic>(),
       members: new Map<string, Membership>(),
     };
-    const kept = { isForum: false, isMuted: false, lastMessageId: 0, ...fresh, ...chat };
+    const kept = {
+      isForum: false,
+      isMuted: false,
+      hidesMembers: false,
+      lastMessageId: 0,
+      ...fresh,
+      ...chat,
+    };
     chats.set(chat.id, kept);
     return kept;
   };
@@ -134,7 +144,8 @@ function making(chats: Map<string, TelegramChat>, people: Map<string, TelegramPe
     group({ title, kind = "supergroup", forum = false, bot = "member", ...rest }) {
       const id = rest.id ?? (kind === "group" ? String(-5_000_001 - chats.size) : newGroupId());
       const username = rest.username === undefined ? {} : { username: rest.username };
-      return keep({ id, kind, title, isForum: forum, bot, ...username });
+      const { hidesMembers = false } = rest;
+      return keep({ id, kind, title, isForum: forum, bot, hidesMembers, ...username });
     },
     topic(chatId, { name, id }) {
       const chat = chatOf(chats, chatId);
