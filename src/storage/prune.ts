@@ -1,0 +1,115 @@
+import { describeError, logWarning } from "../observability/log.ts";
+import type { PayloadStore } from "./payloads.ts";
+
+/** What may go: one statement that deletes at most `limit` rows, oldest first, by an index. */
+export interface PruneRule {
+  name: string;
+  statement(limit: number): D1PreparedStatement;
+}
+
+/** The scheduled task `storage-prune`. */
+export interface Prune {
+  /** Deletes what is too old, in bounded batches; what is left over waits for the next run. */
+  run(): Promise<Pruned>;
+}
+
+export interface Pruned {
+  /** Rows (and R2 objects) deleted, by rule. */
+  deleted: Readonly<Record<string, number>>;
+  /** False: more is waiting. */
+  finished: boolean;
+}
+
+interface Deps {
+  rules: readonly PruneRule[];
+  payloads?: Pick<PayloadStore, "sweepOrphans">;
+  /** Part of the 50 D1 statements an invocation has on the Free plan. */
+  statements?: number;
+  /** Each row deleted counts as written, its index entries too. */
+  rows?: number;
+}
+
+const STATEMENTS = 20;
+const ROWS = 2_000;
+const ROWS_OF_A_STATEMENT = 500;
+const ORPHANS = 100;
+
+const EXPIRED_CLAIMS = `DELETE FROM dedup_keys WHERE key IN (
+  SELECT key FROM dedup_keys WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)`;
+const OLD_AUDIT_LOGS = `DELETE FROM audit_logs WHERE id IN (
+  SELECT id FROM audit_logs WHERE ts < ?1 ORDER BY ts LIMIT ?2)`;
+const EXPIRED_LINKS = `DELETE FROM pending_links WHERE (platform, chat_user_id) IN (
+  SELECT platform, chat_user_id FROM pending_links WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)`;
+const LOST_ACCOUNTS = `DELETE FROM account_tokens WHERE user_id IN (
+  SELECT user_id FROM account_tokens WHERE access_token IS NULL AND updated_at < ?1 ORDER BY updated_at LIMIT ?2)`;
+
+/** Copies in KV of an account that was lost are seen no longer than this. */
+const LOST_ACCOUNT_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
+
+/** The rules of this module's tables; the delivery tables bring their own. */
+export function pruneRules({
+  db,
+  now,
+  auditRetentionDays = 90,
+}: {
+  db: D1Database;
+  now: () => number;
+  auditRetentionDays?: number;
+}): PruneRule[] {
+  const olderThan = (name: string, sql: string, age: number): PruneRule => ({
+    name,
+    statement: (limit) => db.prepare(sql).bind(now() - age, limit),
+  });
+  return [
+    olderThan("dedup_keys", EXPIRED_CLAIMS, 0),
+    olderThan("audit_logs", OLD_AUDIT_LOGS, auditRetentionDays * DAY_MS),
+    olderThan("pending_links", EXPIRED_LINKS, 0),
+    olderThan("account_tokens", LOST_ACCOUNTS, LOST_ACCOUNT_MS),
+  ];
+}
+
+export function createPrune({
+  rules,
+  payloads,
+  statements = STATEMENTS,
+  rows = ROWS,
+}: Deps): Prune {
+  return {
+    async run() {
+      const deleted: Record<string, number> = {};
+      let [statementsLeft, rowsLeft] = [statements, rows];
+      let open = [...rules];
+      while (open.length > 0 && statementsLeft > 0 && rowsLeft > 0) {
+        const unfinished: PruneRule[] = [];
+        // One statement each in turn, so that one table's backlog does not hold up the others.
+        for (const rule of open) {
+          const limit = Math.min(ROWS_OF_A_STATEMENT, rowsLeft);
+          if (statementsLeft === 0 || limit === 0) {
+            unfinished.push(rule);
+            continue;
+          }
+          const gone = await apply(rule, limit);
+          deleted[rule.name] = (deleted[rule.name] ?? 0) + gone;
+          statementsLeft -= 1;
+          rowsLeft -= gone;
+          if (gone >= limit) unfinished.push(rule);
+        }
+        open = unfinished;
+      }
+      const orphans = (await payloads?.sweepOrphans(ORPHANS)) ?? 0;
+      if (payloads !== undefined) deleted["payloads"] = orphans;
+      return { deleted, finished: open.length === 0 && orphans < ORPHANS };
+    },
+  };
+}
+
+/** How many rows went. One table that cannot be pruned does not keep the others. */
+async function apply(rule: PruneRule, limit: number): Promise<number> {
+  try {
+    return (await rule.statement(limit).run()).meta.changes;
+  } catch (error) {
+    logWarning("storage.prune_failed", { table: rule.name, error: describeError(error) });
+    return 0;
+  }
+}
