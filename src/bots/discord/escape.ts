@@ -32,8 +32,9 @@ export function escapeMarkup(text: string): string {
 
 /** `<https://…>`: the brackets say where the address ends and keep Discord from unfolding it. */
 export function autolink(address: string): string | undefined {
-  const url = webUrl(address);
-  return url === undefined ? undefined : `<${inMarkup(url)}>`;
+  return webUrl(address) === undefined
+    ? undefined
+    : `<${address.replace(/[<>\s]/g, encodeURIComponent)}>`;
 }
 
 /** `[text](address)`; `text` is markup already. */

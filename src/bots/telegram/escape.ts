@@ -15,7 +15,7 @@ const JOINER = "\u2060";
 
 const ADDRESS = /https?:\/\/\S+/gi;
 /** `@name`, `/command`, `#tag`, `$USD` where Telegram would make something to press of it. */
-const LIVE = /@(?=\w)|(?<![\w/])\/(?=[a-z\d_])|#(?=[\p{L}_]|\d+[\p{L}_])|\$(?=[A-Z]{3,8}\b)/giu;
+const LIVE = /@(?=\w)|(?<![\w/<>])\/(?=[a-z\d_])|#(?=[\p{L}_]|\d+[\p{L}_])|\$(?=[A-Z]{3,8}\b)/giu;
 /** Names of files whose ending is also a top-level domain: `README.md` is no web site. */
 const FILE_NAME = /(?<=[\w-])\.(?=(?:md|py|rs|sh|pl|cc|so|zip|mov|ps|mk|ml|tf|st)\b)/gi;
 

@@ -77,10 +77,15 @@ function tidySpan(span: Span): Span {
 }
 
 function headlineOf(notification: Notification): Span[] {
-  const headline = tidySpans(notification.headline);
+  const headline = tidySpans(notification.headline).map(onOneLine);
   if (!isBlank(plainSpans(headline))) return headline;
   const instead = [notification.title, notification.footer].map((text) => cleanLine(text ?? ""));
   return [instead.find((text) => !isBlank(text)) ?? ELLIPSIS];
+}
+
+function onOneLine(span: Span): Span {
+  if (typeof span === "string") return span.replace(/\s+/g, " ");
+  return "text" in span ? { ...span, text: span.text.replace(/\s+/g, " ") } : span;
 }
 
 function tidyPerson(person: Person): Person {
