@@ -115,7 +115,12 @@ describe("what one asks as oneself", () => {
   });
 
   it("tells who one is, what one may and where one is a member", async () => {
-    expect(await me.whoAmI()).toEqual({ id: "1", login: "octocat", name: "Octo Cat" });
+    expect(await me.whoAmI()).toEqual({
+      id: "1",
+      login: "octocat",
+      name: "Octo Cat",
+      scopes: [],
+    });
     expect((await me.getRepository(pr)).permissions).toEqual({
       admin: false,
       push: true,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GitHubError } from "./github-error.ts";
-import { type Asker, path } from "./request.ts";
+import { type Asker, parsed, path } from "./request.ts";
 
 /** `id` is who somebody is; logins change hands. */
 export const GitHubPerson = z
@@ -25,9 +25,14 @@ export interface Installation {
   owner: string;
 }
 
-export function peopleVerbs({ read }: Asker) {
+export function peopleVerbs({ ask, read }: Asker) {
   return {
-    whoAmI: () => read({ method: "GET", path: "/user" }, GitHubPerson),
+    /** `scopes` are an OAuth App's; a GitHub App's token has none. */
+    whoAmI: async (): Promise<GitHubPerson & { scopes: readonly string[] }> => {
+      const answer = await ask({ method: "GET", path: "/user" });
+      const scopes = (answer.headers.get("x-oauth-scopes") ?? "").split(/,\s*/).filter(Boolean);
+      return { ...parsed(answer, GitHubPerson), scopes };
+    },
     /** Undefined for who is no member. */
     orgMembership: (org: string): Promise<Membership | undefined> =>
       read({ method: "GET", path: path`/user/memberships/orgs/${org}` }, Membership).catch(

@@ -11,7 +11,7 @@ export interface ThreadRef extends RepoRef {
 /** A comment of a conversation, or one on lines of a pull request's diff. */
 export interface CommentRef extends RepoRef {
   kind: "issue" | "review";
-  commentId: number;
+  commentId: number | string;
 }
 
 export const REACTIONS = [

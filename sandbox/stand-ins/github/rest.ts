@@ -6,7 +6,7 @@ import { issueEndpoints } from "./rest-issues.ts";
 import { pullEndpoints } from "./rest-pulls.ts";
 import { repositoryEndpoints } from "./rest-repositories.ts";
 import { AccessTokenBody } from "./schemas.ts";
-import type { App, Tokens } from "./tokens.ts";
+import type { App, IssuedToken, Tokens } from "./tokens.ts";
 import type { Webhooks } from "./webhooks.ts";
 import {
   may,
@@ -45,7 +45,9 @@ export function restApi(deps: RestDeps): Hono {
     api.on(endpoint.method, endpoint.path, async (c) => {
       const answer = await answered(deps, endpoint, c.req.raw, c.req.param());
       checkStatus(endpoint, answer.status);
-      return respond(answer);
+      const scope = issuedTo(deps, c.req.raw)?.scope;
+      const scopes = scope ? { "x-oauth-scopes": scope.split(" ").join(", ") } : {};
+      return respond({ ...answer, headers: { ...scopes, ...answer.headers } });
     });
   }
   api.on("DELETE", "/applications/:client_id/:what{token|grant}", (c) =>
@@ -69,8 +71,9 @@ async function answered(
 ): Promise<Answer> {
   const unfit = unfitHeaders(request);
   if (unfit) return violated(deps, endpoint, { status: 403, body: { message: unfit } });
-  const user = whoAsks(deps, request);
-  if (!user) return { status: 401, body: { message: "Bad credentials" } };
+  const issued = issuedTo(deps, request);
+  if (!issued) return { status: 401, body: { message: "Bad credentials" } };
+  const user = userById(deps.world, issued.userId);
 
   const repo = repositoryFor(deps, endpoint, request, params, user);
   if ("status" in repo) return repo;
@@ -100,10 +103,9 @@ function unfitHeaders(request: Request): string | undefined {
   return version === "2022-11-28" ? undefined : `No such API version: ${version}`;
 }
 
-function whoAsks({ world, tokens }: RestDeps, request: Request): User | undefined {
+function issuedTo({ tokens }: RestDeps, request: Request): IssuedToken | undefined {
   const token = /^(?:Bearer|token) (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
-  const issued = token === undefined ? undefined : tokens.find(token);
-  return issued && userById(world, issued.userId);
+  return token === undefined ? undefined : tokens.find(token);
 }
 
 /** Endpoints without a repository get an empty one, which they do not look at. */

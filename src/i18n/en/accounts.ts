@@ -1,1 +1,117 @@
-export const accounts = {} as const;
+export const accounts = {
+  "accounts.off":
+    "Linking GitHub accounts is not set up on this deployment. Whoever runs it finds what is missing at /health.",
+  "accounts.login_again":
+    "GitHub no longer accepts the access you gave: it has expired or was revoked. /gh login renews it.",
+  "accounts.misconfigured":
+    "GitHub refuses this deployment’s own credentials. Whoever runs it must check the client id, the client secret and the callback URL.",
+  "accounts.code_refused":
+    "GitHub did not accept this sign-in any more. Start again with /gh login.",
+  "accounts.unverified_email":
+    "GitHub wants you to verify your e-mail address first. Do that in GitHub’s settings, then /gh login.",
+  "accounts.oauth_refused": "GitHub refused the sign-in. Start again with /gh login.",
+  "accounts.nothing_pending":
+    "No sign-in of yours is waiting for a code: it has expired or is used up. /gh login starts a new one.",
+  "accounts.code_wrong":
+    "That is not the code your browser shows. {left, plural, one {# try is} other {# tries are}} left.",
+  "accounts.void":
+    "This sign-in is void and nothing was linked: it was begun by another chat account, or the code was wrong too often. /gh login starts one of your own.",
+  "accounts.not_revoked":
+    "@{login} is unlinked here, but GitHub could not be told. Revoke the access at https://github.com/settings/applications, too.",
+  "accounts.not_yours": "You may only revoke your own access.",
+  "accounts.nothing_to_revoke": "There is no access to revoke for this account.",
+
+  "github.forbidden":
+    "GitHub says you may not do this here. Ask an owner of the repository for the right to.",
+  "github.app_permission_missing":
+    "The GitHub App may not do this in this repository: it is not installed there, or was not given the permission. An owner can install it or accept its permissions in the repository’s or organization’s settings.",
+  "github.app_not_approved":
+    "The organization has not approved this app. An owner can approve it under “Third-party access” in the organization’s settings.",
+  "github.saml":
+    "The organization asks for single sign-on. Authorize your access at {ssoUrl} and try again.",
+  "github.ip_not_allowed":
+    "The organization allows access only from certain addresses, and this bot is not among them. Do this on GitHub, or ask an owner.",
+  "github.rate_limited":
+    "You have used up your requests to GitHub for now. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
+  "github.secondary_limit":
+    "GitHub asks you to slow down. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
+  "github.archived": "The repository is archived, so nothing in it can change.",
+  "github.locked": "The conversation is locked. Only people with write access may comment.",
+  "github.not_found":
+    "GitHub knows nothing by this name, or does not show it to you. Check the link, and that your account and the app have access to the repository.",
+  "github.not_allowed": "GitHub does not allow this now: {reason}",
+  "github.conflict": "Something changed on GitHub meanwhile. Look at it again, then repeat.",
+  "github.gone": "This is gone: it was deleted, or issues are switched off in this repository.",
+  "github.invalid": "GitHub does not accept this: {reason}",
+  "github.invalid_missing": "Something this refers to does not exist on GitHub: {reason}",
+  "github.invalid_missing_field": "Something GitHub needs is missing: {reason}",
+  "github.invalid_already_exists": "This exists already: {reason}",
+  "github.invalid_unprocessable": "GitHub cannot take this as it is: {reason}",
+  "github.moved": "The repository has moved. Use its new name.",
+  "github.unavailable":
+    "GitHub cannot be reached or has trouble (see githubstatus.com). Check on GitHub whether it happened before you try again.",
+  "github.timeout":
+    "GitHub did not answer in time. It may have happened all the same: check on GitHub before you try again.",
+  "github.unexpected": "GitHub answered something unexpected. Try again, or do it on GitHub.",
+  "github.spam": "GitHub took this for spam. Do it on GitHub, or change the text.",
+  "github.done_already": "This was already done.",
+  "github.ignored":
+    "GitHub accepted the request but did not change anything: you probably lack the right to. Check on GitHub.",
+  "github.text_missing": "Write something first: the text is empty.",
+  "github.title_missing": "An issue needs a title.",
+  "github.text_too_long": "The text is too long for GitHub: at most {max, number} characters.",
+  "github.no_such_reaction": "GitHub has eight reactions: 👍 👎 😄 😕 ❤️ 🎉 🚀 👀.",
+  "github.own_pull_request":
+    "This is your own pull request: somebody else must approve it or ask for changes. You can still comment.",
+  "github.cannot_reopen":
+    "This pull request cannot be reopened: its branch is gone, or it was merged. Open a new one.",
+  "github.merge_needs_push":
+    "Merging takes write access to the repository. Ask somebody who has it.",
+  "github.not_mergeable": "GitHub says this cannot be merged now: {reason}",
+  "github.method_not_allowed":
+    "This repository does not allow “{method}”. Choose another way to merge.",
+  "github.merged_already": "This pull request is merged already.",
+  "github.pull_closed": "This pull request is closed. Reopen it first: /gh pr reopen.",
+  "github.draft":
+    "This pull request is still a draft. Mark it as ready for review on GitHub first.",
+  "github.merge_conflicts": "The branch has conflicts. Resolve them first, then merge.",
+  "github.merge_blocked":
+    "The branch’s rules block the merge: reviews or checks are still missing.",
+  "github.head_moved":
+    "New commits arrived since you saw this pull request. Look at them, then merge again.",
+
+  "auth.title": "Link GitHub",
+  "auth.start.heading": "Link your GitHub account",
+  "auth.start.discord":
+    "Your GitHub account will be linked to the Discord account {name}, which then acts on GitHub as you.",
+  "auth.start.telegram":
+    "Your GitHub account will be linked to the Telegram account {name}, which then acts on GitHub as you.",
+  "auth.start.warning":
+    "Is that not you? Then somebody sent you their link: close this page, and nothing happens.",
+  "auth.start.button": "Continue to GitHub",
+  "auth.sign_in.heading": "Sign in",
+  "auth.sign_in.text": "Sign in with your GitHub account to manage groups and routes.",
+  "auth.last_step": "One step left",
+  "auth.signed_in": "You are signed in at GitHub as {login}. Nothing is linked yet.",
+  "auth.discord.code": "Go back to Discord and enter this code within 10 minutes:",
+  "auth.discord.how": "/gh login code:{code}",
+  "auth.telegram.open": "Open Telegram and finish",
+  "auth.telegram.how": "Or send the bot this message:",
+  "auth.warning":
+    "Do not give this to anybody, whatever they say: who has it can act on GitHub as you. Only {name} may use it.",
+  "auth.problem": "This did not work",
+  "auth.expired":
+    "This link has expired or was used before. Each one works once, for 10 minutes. Go back to the chat and use /gh login for a new one.",
+  "auth.denied":
+    "You did not authorize the app at GitHub, so nothing was linked. If you change your mind, use /gh login in the chat.",
+  "auth.other_browser":
+    "This sign-in was begun in another browser, so nothing was linked. Use /gh login in the chat for a new link, and stay in one browser. Cookies must be allowed.",
+  "auth.failed":
+    "Something went wrong on our side; nothing was linked. Please try again with /gh login.",
+  "auth.installed.heading": "The GitHub App is installed",
+  "auth.installed.text":
+    "GitHub now sends events of the repositories you chose. In the chat that shall show them, use /gh setup; to act on GitHub from a chat, use /gh login.",
+  "auth.installed.requested":
+    "Your request to install the GitHub App was sent. Once an owner of the organization approves it, use /gh setup in the chat.",
+  "auth.close": "You can close this page.",
+} as const;

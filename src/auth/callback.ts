@@ -1,0 +1,57 @@
+import type { Context } from "hono";
+import { isMessageKey, type MessageKey } from "../i18n/translate.ts";
+import type { Accounts } from "../services/accounts.ts";
+import { browserSecretOf, dropBrowserSecret } from "./browser-secret.ts";
+import { problemContent, waitingContent } from "./pages.ts";
+import { safeRedirect } from "./safe-redirect.ts";
+import { keepSession, type SessionStarter } from "./session-cookie.ts";
+import type { Show } from "./show.ts";
+
+interface Deps {
+  accounts: Accounts;
+  sessions: SessionStarter;
+  telegramStartUrl(secret: string): Promise<string | undefined>;
+}
+
+/** GitHub sends the person back here, with a code or with a no. Nothing is linked yet either way. */
+export async function finishHandshake(c: Context, deps: Deps, show: Show): Promise<Response> {
+  const { state = "", code = "", error } = c.req.query();
+  // First of all: an answer that belongs to another browser uses nothing up.
+  const verifier = browserSecretOf(c, state);
+  if (verifier === undefined) {
+    return show(c, 403, (t) => problemContent(t, "auth.other_browser"));
+  }
+  dropBrowserSecret(c, state);
+  if (error !== undefined || code === "") {
+    const wasOpen = await deps.accounts.abandonHandshake(state);
+    return show(c, 400, (t) => problemContent(t, wasOpen ? sentenceFor(error) : "auth.expired"));
+  }
+  const end = await deps.accounts.finishHandshake({ state, code, verifier });
+  switch (end.status) {
+    case "waiting": {
+      const { start, secret } = end;
+      const url = start.platform === "telegram" ? await deps.telegramStartUrl(secret) : undefined;
+      return show(c, 200, (t) => waitingContent(t, end, url), start);
+    }
+    case "signed_in": {
+      const { githubUserId: userId, login } = end;
+      keepSession(c, await deps.sessions.create({ userId, login }));
+      return c.redirect(safeRedirect(end.redirectTo, "/admin"), 303);
+    }
+    case "refused": {
+      const key = isMessageKey(end.key) ? end.key : "auth.failed";
+      return show(c, 400, (t) => problemContent(t, key), end);
+    }
+    case "expired":
+      return show(c, 410, (t) => problemContent(t, "auth.expired"));
+    default:
+      return end satisfies never;
+  }
+}
+
+/** https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-authorization-request-errors */
+function sentenceFor(error: string | undefined): MessageKey {
+  if (error === "access_denied") return "auth.denied";
+  if (error === "redirect_uri_mismatch") return "accounts.misconfigured";
+  return "accounts.oauth_refused";
+}

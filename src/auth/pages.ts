@@ -1,0 +1,87 @@
+import { html } from "hono/html";
+import type { HandshakeEnd, HandshakeStart } from "../services/accounts.ts";
+import type { MessageKey, MessageParams, Translate } from "../i18n/translate.ts";
+import type { Html } from "./page.ts";
+
+type Waiting = Extract<HandshakeEnd, { status: "waiting" }>;
+
+/** What the reader sees: a heading and what is below it. */
+export interface Content {
+  heading: MessageKey;
+  body: Html;
+}
+
+/** Names the chat account that is about to be linked; only a press of the button goes on. */
+export function startContent(t: Translate, start: HandshakeStart, state: string): Content {
+  const who = t(`auth.start.${start.platform}`, { name: start.name });
+  return {
+    heading: "auth.start.heading",
+    body: html`<p>${who}</p>
+      <p class="note">${t("auth.start.warning")}</p>
+      <form method="post" action="/auth/github">
+        <input type="hidden" name="state" value="${state}" />
+        <button>${t("auth.start.button")}</button>
+      </form>`,
+  };
+}
+
+/** Signing in to the console: nothing begins before the button is pressed. */
+export function signInContent(t: Translate, redirectTo: string): Content {
+  return {
+    heading: "auth.sign_in.heading",
+    body: html`<p>${t("auth.sign_in.text")}</p>
+      <form method="post" action="/auth/github">
+        <input type="hidden" name="redirectTo" value="${redirectTo}" />
+        <button>${t("auth.start.button")}</button>
+      </form>`,
+  };
+}
+
+/** Shows the secret that ends the login, in this browser alone, and where to take it. */
+export function waitingContent(
+  t: Translate,
+  { start, secret, login }: Waiting,
+  telegramUrl: string | undefined,
+): Content {
+  const last =
+    start.platform === "discord" ? discordStep(t, secret) : telegramStep(t, secret, telegramUrl);
+  return {
+    heading: "auth.last_step",
+    body: html`<p>${t("auth.signed_in", { login: `@${login}` })}</p>
+      ${last}
+      <p class="note">${t("auth.warning", { name: start.name })}</p>`,
+  };
+}
+
+function discordStep(t: Translate, code: string): Html {
+  return html`<p>${t("auth.discord.code")}</p>
+    <p class="code">${code}</p>
+    <p><code>${t("auth.discord.how", { code })}</code></p>`;
+}
+
+/** The link alone would fail where no Telegram is installed, so the message behind it is shown, too. */
+function telegramStep(t: Translate, secret: string, url: string | undefined): Html {
+  const link =
+    url === undefined
+      ? ""
+      : html`<p>
+          <a class="button" href="${url}" rel="noreferrer">${t("auth.telegram.open")}</a>
+        </p>`;
+  return html`${link}
+    <p>${t("auth.telegram.how")}</p>
+    <p class="code small">/start ${secret}</p>`;
+}
+
+/** An end that linked nothing: what happened and the way on. */
+export function problemContent(t: Translate, key: MessageKey, params?: MessageParams): Content {
+  return { heading: "auth.problem", body: html`<p>${t(key, params)}</p>` };
+}
+
+export function installedContent(t: Translate, requested: boolean): Content {
+  const text = t(requested ? "auth.installed.requested" : "auth.installed.text");
+  return {
+    heading: requested ? "auth.last_step" : "auth.installed.heading",
+    body: html`<p>${text}</p>
+      <p>${t("auth.close")}</p>`,
+  };
+}

@@ -1,0 +1,103 @@
+import { UserError } from "../domain/user-error.ts";
+import { GitHubError, type GitHubErrorKind } from "../github/github-error.ts";
+
+/** The sentence for each way GitHub can refuse: what happened and what to do next. */
+const SENTENCES = {
+  unauthorized: "accounts.login_again",
+  bad_refresh_token: "accounts.login_again",
+  forbidden: "github.forbidden",
+  app_permission_missing: "github.app_permission_missing",
+  app_not_approved: "github.app_not_approved",
+  saml: "github.saml",
+  ip_not_allowed: "github.ip_not_allowed",
+  rate_limited: "github.rate_limited",
+  secondary_limit: "github.secondary_limit",
+  archived: "github.archived",
+  locked: "github.locked",
+  not_found: "github.not_found",
+  not_allowed: "github.not_allowed",
+  conflict: "github.conflict",
+  gone: "github.gone",
+  invalid: "github.invalid",
+  moved: "github.moved",
+  unavailable: "github.unavailable",
+  timeout: "github.timeout",
+  unexpected: "github.unexpected",
+  bad_code: "accounts.code_refused",
+  bad_client: "accounts.misconfigured",
+  bad_redirect: "accounts.misconfigured",
+  unverified_email: "accounts.unverified_email",
+  oauth_refused: "accounts.oauth_refused",
+} as const satisfies Record<GitHubErrorKind, string>;
+
+/** What a 422 says, by GitHub's code where it has one. */
+const INVALID: Readonly<Record<string, string>> = {
+  missing: "github.invalid_missing",
+  missing_field: "github.invalid_missing_field",
+  already_exists: "github.invalid_already_exists",
+  unprocessable: "github.invalid_unprocessable",
+};
+
+/** Refusals that GitHub tells apart by wording only. */
+const WORDED: readonly (readonly [RegExp, string])[] = [
+  [/can ?not (approve|request changes on) your own pull request/i, "github.own_pull_request"],
+  [
+    /state cannot be changed|branch.*(deleted|recreated)|no commits between/i,
+    "github.cannot_reopen",
+  ],
+  [/spam/i, "github.spam"],
+];
+
+const MINUTE_MS = 60_000;
+
+/** Status answered to API clients when GitHub gave none (RFC 9110: bad gateway, gateway timeout). */
+const NO_ANSWER = { timeout: 504, unavailable: 502 } as const;
+
+/** The error a person is told for one of GitHub's; anything else stays what it is. */
+export function explain(error: unknown): unknown {
+  if (!(error instanceof GitHubError)) return error;
+  const told = new UserError(sentenceOf(error), {
+    reason: error.reason,
+    minutes: Math.max(1, Math.ceil((error.retryAfterMs ?? MINUTE_MS) / MINUTE_MS)),
+    // Without the header GitHub's own settings page shows what to authorise.
+    ssoUrl: error.ssoUrl ?? "https://github.com/settings/connections/applications",
+  });
+  told.cause = error;
+  return told;
+}
+
+/** A refusal of a kind that its verb can name better than the kind alone. */
+export function explainAs(
+  key: string,
+  error: GitHubError,
+  params: Readonly<Record<string, string | number>> = {},
+): UserError {
+  const told = new UserError(key, { reason: error.reason, ...params });
+  told.cause = error;
+  return told;
+}
+
+/** What went wrong, for an API client: GitHub's status, and a word that programs can compare. */
+export function apiFailureOf(error: UserError): { status: number; code: string } {
+  const code = error.key.replace(/^(github|accounts)\./, "");
+  if (!(error.cause instanceof GitHubError)) return { status: OWN_STATUS[error.key] ?? 422, code };
+  const { kind, status } = error.cause;
+  if (kind === "timeout" || (kind === "unavailable" && status === 0)) {
+    return { status: NO_ANSWER[kind], code };
+  }
+  return { status: status >= 400 ? status : 502, code };
+}
+
+const OWN_STATUS: Readonly<Record<string, number>> = {
+  "accounts.login_again": 401,
+  "github.done_already": 409,
+};
+
+function sentenceOf(error: GitHubError): string {
+  if (error.kind === "invalid" || error.kind === "forbidden") {
+    const worded = WORDED.find(([wording]) => wording.test(error.reason))?.[1];
+    const coded = error.codes.map((code) => INVALID[code]).find((key) => key !== undefined);
+    return worded ?? coded ?? SENTENCES[error.kind];
+  }
+  return SENTENCES[error.kind];
+}

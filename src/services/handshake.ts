@@ -1,0 +1,125 @@
+import type { Platform } from "../domain/target.ts";
+import { UserError } from "../domain/user-error.ts";
+import type { GitHub } from "../github/client.ts";
+import type { TokenGrant } from "../github/oauth.ts";
+import { challengeOf } from "../github/pkce.ts";
+import type { AuditLogs } from "../storage/audit-logs.ts";
+import type { OAuthState, OAuthStates } from "../storage/oauth-states.ts";
+import type { PendingLinks } from "../storage/pending-links.ts";
+import type { AccountTokens } from "../storage/tokens.ts";
+import type { Accounts, ChatAccount, HandshakeEnd, HandshakeStart } from "./accounts.ts";
+import { explain } from "./github-failures.ts";
+import { newSecret } from "./link-secrets.ts";
+
+export { newVerifier } from "../github/pkce.ts";
+
+export interface HandshakeDeps {
+  github: GitHub;
+  states: Pick<OAuthStates, "create" | "read" | "consume">;
+  pending: Pick<PendingLinks, "create">;
+  tokens: Pick<AccountTokens, "save">;
+  audit: Pick<AuditLogs, "record">;
+  /** Where this Worker is reached, without a slash at the end. */
+  baseUrl: string;
+}
+
+type Handshakes = Pick<
+  Accounts,
+  | "startLogin"
+  | "startSignIn"
+  | "handshake"
+  | "authorizeUrl"
+  | "finishHandshake"
+  | "abandonHandshake"
+>;
+
+const STATE_MINUTES = 10;
+
+/** From the chat to GitHub and back into the browser; what ends there waits for `confirmLogin`. */
+export function createHandshakes(deps: HandshakeDeps): Handshakes {
+  const { github, states, baseUrl } = deps;
+  const redirectUri = `${baseUrl}/auth/github/callback`;
+  return {
+    async startLogin(account, chatId, lang) {
+      const state = await states.create({
+        redirectTo: "/auth/github",
+        chatName: account.name,
+        ...(lang !== undefined && { lang }),
+        ...idsOf(account, chatId),
+      });
+      return { url: `${baseUrl}/auth/github?state=${state}`, validFor: STATE_MINUTES };
+    },
+
+    startSignIn: (redirectTo) => states.create({ redirectTo }),
+
+    handshake: async (state) => startOf(await states.read(state)),
+
+    authorizeUrl: async (state, verifier) =>
+      github.oauth.authorizeUrl({ state, challenge: await challengeOf(verifier), redirectUri }),
+
+    async finishHandshake({ state, code, verifier }) {
+      const begun = await states.consume(state);
+      if (begun === undefined) return { status: "expired" };
+      try {
+        const grant = await github.oauth.exchange({ code, verifier, redirectUri });
+        return await identified(deps, begun, grant);
+      } catch (error) {
+        const told = explain(error);
+        if (!(told instanceof UserError)) throw error;
+        return { status: "refused", key: told.key, ...(begun.lang && { lang: begun.lang }) };
+      }
+    },
+
+    abandonHandshake: async (state) => (await states.consume(state)) !== undefined,
+  };
+}
+
+/** GitHub has said who this is; what that means depends on where the handshake began. */
+async function identified(
+  deps: HandshakeDeps,
+  begun: OAuthState,
+  grant: TokenGrant,
+): Promise<HandshakeEnd> {
+  const { id: githubUserId, login, name } = await deps.github.as(grant.accessToken).whoAmI();
+  const account = accountOf(begun);
+  const start = startOf(begun);
+  if (account === undefined || start === undefined) {
+    await deps.tokens.save(githubUserId, grant);
+    await deps.audit.record({
+      actorId: githubUserId,
+      actorLogin: login,
+      action: "session.started",
+    });
+    return { status: "signed_in", githubUserId, login, redirectTo: begun.redirectTo };
+  }
+  // Kept until the chat account that began proves to be in the same hands as this browser.
+  const secret = newSecret(account.platform);
+  const identity = { githubUserId, login, ...(name !== undefined && { name }) };
+  await deps.pending.create({ ...account, secret, identity, tokens: grant });
+  return { status: "waiting", start, secret, login };
+}
+
+function idsOf({ platform, chatUserId }: ChatAccount, chatId: string): Partial<OAuthState> {
+  return platform === "discord"
+    ? { discordUserId: chatUserId }
+    : { telegramUserId: chatUserId, telegramChatId: chatId };
+}
+
+function accountOf(state: OAuthState): { platform: Platform; chatUserId: string } | undefined {
+  const { discordUserId, telegramUserId } = state;
+  if (discordUserId !== undefined) return { platform: "discord", chatUserId: discordUserId };
+  if (telegramUserId !== undefined) return { platform: "telegram", chatUserId: telegramUserId };
+  return undefined;
+}
+
+/** A handshake of an older deployment knows no name: then the page shows the id. */
+function startOf(state: OAuthState | undefined): HandshakeStart | undefined {
+  const account = state && accountOf(state);
+  if (state === undefined || account === undefined) return undefined;
+  const name = state.chatName ?? account.chatUserId;
+  return {
+    platform: account.platform,
+    name,
+    ...(state.lang !== undefined && { lang: state.lang }),
+  };
+}
