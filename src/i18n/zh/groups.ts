@@ -1,3 +1,35 @@
 import type { groups as english } from "../en/groups.ts";
 
-export const groups: Readonly<Record<keyof typeof english, string>> = {};
+export const groups: Readonly<Record<keyof typeof english, string>> = {
+  "line.unknown_key": "没有“{key}”这个筛选项。可用的有:{known}。",
+  "line.unknown_key_near": "没有“{key}”这个筛选项,是想写“{suggestion}”吗?",
+  "line.unknown_event":
+    "没有“{value}”这个事件。可以写 pulls、issues、reviews、commits、releases 等;新的事件名请加引号。",
+  "line.unknown_event_near": "没有“{value}”这个事件,是想写“{suggestion}”吗?",
+  "line.unknown_value": "“{key}”不能是“{value}”。",
+  "line.unknown_value_near": "“{key}”不能是“{value}”,是想写“{suggestion}”吗?",
+  "line.bare_word": '要搜索的文字请加引号:"{word}"。',
+  "line.bare_word_near": '是想写“{suggestion}”吗?要搜索的文字请加引号:"{word}"。',
+  "line.repo_name":
+    "“{value}”不是仓库名。请写 owner/name,或用 {suggestion} 表示该所有者的全部仓库。",
+  "line.value_missing": "“{key}”后面缺少内容。",
+  "line.term_missing": "这里缺少一个条件。",
+  "line.quote_open": "这个引号没有闭合。",
+  "line.quote_stray": "引号只能放在值的首尾,请把整个值放进引号里。",
+  "line.dash": "这是排版用的破折号。请改用连字符(-),或给值加引号。",
+  "line.invisible": "这里有一个不可见字符(U+{code}),请删除。",
+  "line.paren_open": "这个括号没有闭合。",
+  "line.paren_close": "这个括号没有对应的左括号。",
+  "line.paren_in_value": "含括号的值请加引号。",
+  "line.too_long": "这一行超过了 {max, number} 个字符。",
+  "line.too_many": "这一行的条件超过了 {max, number} 个。",
+  "line.too_deep": "括号嵌套太深。",
+  "rule.pattern_empty": "有一个模式是空的。",
+  "rule.pattern_long": "有一个模式超过了 {max, number} 个字符。",
+  "rule.pattern_regex": "无法识别正则表达式 {pattern}:{reason}",
+  "rule.pattern_costly": "正则表达式 {pattern} 的重复次数过多,请改用更小的次数,或 * 和 +。",
+  "rule.filter_large": "筛选项“{type}”的值超过了 {max, number} 个。",
+  "rule.deep": "规则的嵌套超过了 {max, number} 层。",
+  "rule.large": "规则的条件超过了 {max, number} 个。",
+  "rule.never": "筛选项“{type}”没有值,规则永远不会匹配。",
+};

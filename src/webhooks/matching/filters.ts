@@ -1,5 +1,6 @@
 import type { Ast, Filter, FilterType } from "../../domain/filter.ts";
 import { MAX_FILTERS_PER_RULE, MAX_RULE_DEPTH } from "../../domain/filter-line/limits.ts";
+import { measure } from "../../domain/filter-line/measure.ts";
 import type { PatternCompiler } from "./patterns.ts";
 import type { Values } from "./values.ts";
 
@@ -90,16 +91,4 @@ function compileTest(type: FilterType, pattern: string, compiler: PatternCompile
 function isBounded(ast: Ast): boolean {
   const { size, depth } = measure(ast);
   return size <= MAX_FILTERS_PER_RULE && depth <= MAX_RULE_DEPTH;
-}
-
-/** How many filters an expression has and how deep it is; it stops counting where it is too deep. */
-export function measure(ast: Ast, depth = 1): { size: number; depth: number } {
-  if ("type" in ast) return { size: 1, depth };
-  if (depth > MAX_RULE_DEPTH) return { size: 0, depth };
-  const inner = "not" in ast ? [ast.not] : "all" in ast ? ast.all : ast.any;
-  const parts = inner.map((node) => measure(node, depth + 1));
-  return {
-    size: parts.reduce((sum, part) => sum + part.size, 0),
-    depth: Math.max(depth, ...parts.map((part) => part.depth)),
-  };
 }

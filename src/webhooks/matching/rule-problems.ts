@@ -4,7 +4,7 @@ import {
   MAX_PATTERNS_PER_FILTER,
   MAX_RULE_DEPTH,
 } from "../../domain/filter-line/limits.ts";
-import { measure } from "./filters.ts";
+import { measure } from "../../domain/filter-line/measure.ts";
 import { patternProblem, type RuleProblem } from "./patterns.ts";
 
 /** Everything that speaks against saving a rule; empty when it may be saved. */
