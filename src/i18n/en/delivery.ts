@@ -1,1 +1,21 @@
-export const delivery = {} as const;
+export const delivery = {
+  "delivery.summary.failing": "Not everything about this event has arrived yet",
+  "delivery.summary.settled": "Everything about this event has arrived",
+  "delivery.summary.lost": "Something about this event could not be shown",
+  "delivery.summary.event": "Event",
+  "delivery.summary.repository": "Repository",
+  "delivery.summary.delivery": "Delivery",
+  "delivery.summary.next_try": "next try",
+  "delivery.summary.gave_up": "gave up; can be replayed",
+  "delivery.reason.rate_limited": "the chat asks to wait",
+  "delivery.reason.unavailable": "the platform could not be reached",
+  "delivery.reason.gone": "the message keeps vanishing",
+  "delivery.reason.ill_target": "the bot has no access to this chat",
+  "delivery.reason.rejected": "the platform refused the content",
+  "delivery.reason.unauthorized": "the bot's credentials are refused",
+  "delivery.reason.migrated": "the chat has moved",
+  "delivery.reason.not_configured": "the platform is not set up here",
+  "delivery.reason.render_failed": "the message could not be made",
+  "delivery.reason.group_gone": "the group no longer exists",
+  "delivery.reason.other": "it failed",
+} as const;

@@ -1,0 +1,128 @@
+import { targetId } from "../domain/target.ts";
+import type { Standing } from "../storage/deliveries-ledger.ts";
+import type { Scheduled } from "../storage/outbox.ts";
+import type { SendLog } from "../storage/send-logs.ts";
+import type { SubjectRow } from "../storage/subjects.ts";
+import { deliverCard } from "./deliver-card.ts";
+import { deliverPost } from "./deliver-post.ts";
+import type { Run } from "./deps.ts";
+import type { Dispatch } from "./dispatch-context.ts";
+import { foldAndLease, type GroupNews } from "./fold-and-lease.ts";
+import { createRecorder, type Line } from "./recorder.ts";
+import { endedReport, isPaused, laneOf, laterReport, type Report, sendLogOf } from "./report.ts";
+import { answeredCard, isCard, type Slip, thingOf } from "./slip.ts";
+
+/** What is to be shown, and what is known of the world. */
+export interface Order {
+  /** The slips of a line go one after the other, the lines side by side. */
+  lines: readonly (readonly Slip[])[];
+  folds: readonly GroupNews[];
+  subjects: readonly SubjectRow[];
+  standing: Pick<Standing, "pauses" | "illnesses">;
+  /** Deliveries (keys of `delivery_state`) and outbox rows that end with this. */
+  ending: { finished: readonly string[]; drop: readonly string[] };
+  /** Log entries about what is not shown. */
+  logs: readonly SendLog[];
+}
+
+/** Platforms that are not set up are looked at again after this. */
+const NOT_CONFIGURED_MS = 600_000;
+/** A reply waits so long for the message it answers. */
+const CARD_FIRST_MS = 10_000;
+
+/** Folds, leases, shows and records. No target's failure reaches another; throws when D1 does not hold. */
+export async function dispatch(run: Run, order: Order): Promise<readonly Scheduled[]> {
+  const holder = crypto.randomUUID();
+  const leasedAt = run.now();
+  const leased = await foldAndLease(run, {
+    ...order,
+    holder,
+    things: order.lines.flat().map((slip) => ({
+      ...thingOf(slip),
+      held: reasonToWait(run, slip, order.standing) === undefined,
+    })),
+    peeks: order.lines.flat().flatMap((slip) => answeredCard(slip) ?? []),
+  });
+  const { ending } = order;
+  const recorder = createRecorder({ ledger: run.ledger, holder, ending, sleep: run.sleep });
+  const context = { run, holder, leasedAt, leased, standing: order.standing };
+  const lines = order.lines.map(
+    (slips) => (line: Line) => deliverLine({ ...context, line }, slips),
+  );
+  const notes = async (line: Line) => void (await line.record({ logs: order.logs }, true));
+  await recorder.run(order.logs.length > 0 ? [...lines, notes] : lines);
+  return recorder.scheduled();
+}
+
+async function deliverLine(context: Dispatch, slips: readonly Slip[]): Promise<void> {
+  let answered: string | undefined;
+  for (const [index, slip] of slips.entries()) {
+    const last = index === slips.length - 1;
+    const waits = reasonToWait(context.run, slip, context.standing);
+    if (waits !== undefined) {
+      await context.line.record(waits, last);
+    } else if (isCard(slip)) {
+      answered = await deliverCard(context, slip, last);
+    } else {
+      await deliverReply(context, slip, answered, last);
+    }
+  }
+}
+
+/** A post, or a reply as soon as the message it answers is known. */
+async function deliverReply(
+  context: Dispatch,
+  slip: Slip,
+  answered: string | undefined,
+  last: boolean,
+): Promise<void> {
+  const card = answered ?? standingCard(context, slip);
+  if (answeredCard(slip) === undefined || card !== undefined || slip.hasRow) {
+    return await deliverPost(context, slip, { replyTo: card, last });
+  }
+  const later = {
+    nextAt: context.run.now() + CARD_FIRST_MS,
+    attempts: slip.attempts,
+    reason: "card_first",
+  };
+  return await deliverPost(context, slip, { replyTo: undefined, last, instead: later });
+}
+
+function standingCard({ leased }: Dispatch, slip: Slip): string | undefined {
+  const card = answeredCard(slip);
+  if (card === undefined) return undefined;
+  return leased.tracked.find(
+    ({ subjectKey, groupId, targetId: target }) =>
+      subjectKey === card.subjectKey &&
+      groupId === slip.groupId &&
+      target === targetId(slip.target),
+  )?.messageId;
+}
+
+/** Why a slip is not even tried now, as what is written about it. */
+function reasonToWait(run: Run, slip: Slip, standing: Order["standing"]): Report | undefined {
+  const now = run.now();
+  const { attempts } = slip;
+  if (run.adapters[slip.target.platform] === undefined) {
+    return laterReport(slip, {
+      nextAt: now + NOT_CONFIGURED_MS,
+      attempts,
+      reason: "not_configured",
+    });
+  }
+  const pause = isPaused(
+    slip,
+    standing.pauses.filter(({ until }) => until > now),
+  );
+  if (pause !== undefined) {
+    const later = { nextAt: pause.until, attempts, reason: pause.reason };
+    return laterReport(slip, { ...later, lane: laneOf(slip) });
+  }
+  const illness = standing.illnesses.find(
+    (one) => one.groupId === slip.groupId && one.targetId === targetId(slip.target),
+  );
+  if (illness === undefined || illness.checkAt <= now) return undefined;
+  const log = sendLogOf(slip, { ok: false, error: "ill_target", detail: "skipped", attempts });
+  const ended = { status: "failed", reason: illness.reason, attempts } as const;
+  return { ...endedReport(slip, ended, now), logs: [log] };
+}

@@ -1,0 +1,26 @@
+import type { Notification } from "../domain/notification.ts";
+import { targetId } from "../domain/target.ts";
+import type { Voice } from "../domain/voice.ts";
+import { isCard, type Slip } from "./slip.ts";
+
+/** Discord's limit. https://docs.discord.com/developers/resources/message#create-message */
+const NONCE_LENGTH = 25;
+const HASH_LENGTH = 16;
+
+/** The same for every try to post the same thing, so that Discord recognises a repeat. */
+export async function nonceOf(slip: Slip, generation: number): Promise<string> {
+  const thing = isCard(slip) ? `${slip.groupId}:${slip.content.subjectKey}` : slip.eventId;
+  return await digest([targetId(slip.target), thing, generation], NONCE_LENGTH);
+}
+
+/** Tells whether a message shows the same thing already. */
+export async function hashOf(notification: Notification, voice: Voice): Promise<string> {
+  return await digest([notification, voice], HASH_LENGTH);
+}
+
+async function digest(value: unknown, length: number): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const base64 = btoa(String.fromCharCode(...hash));
+  return base64.replaceAll("+", "-").replaceAll("/", "_").slice(0, length);
+}

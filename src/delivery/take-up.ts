@@ -1,0 +1,213 @@
+import type { Configuration, Matches } from "../domain/matching.ts";
+import { describeError, withLogEvent } from "../observability/log.ts";
+import type { Ledger } from "../storage/deliveries-ledger.ts";
+import { DEAD_MS, type Scheduled } from "../storage/outbox.ts";
+import { eventRowId } from "../storage/outbox-rows.ts";
+import { NOTHING } from "../storage/deliveries-ledger-record.ts";
+import type { SendLog } from "../storage/send-logs.ts";
+import type { Run } from "./deps.ts";
+import { dispatch } from "./dispatch.ts";
+import { logFactsOf, type Plan, planEvent } from "./plan.ts";
+import { type Accepted, type ReadEvent, readEvent } from "./read-event.ts";
+import { RETRY_DELAYS_MS } from "./settle.ts";
+import type { Slip } from "./slip.ts";
+
+type Opened = Awaited<ReturnType<Ledger["open"]>>;
+
+/** How taking up one event ended. */
+export type TakenUp =
+  /** All of it is shown, waits in the outbox, or ended with a reason. */
+  | { done: true; scheduled: readonly Scheduled[] }
+  /** It is to be taken up again. */
+  | { done: false; error: unknown };
+
+/** Takes up events of one queue batch: one round trip to read what they need, then each by itself. */
+export async function takeUp(run: Run, events: readonly Accepted[]): Promise<TakenUp[]> {
+  if (events.length === 0) return [];
+  const results = await Promise.all(events.map((accepted) => readEvent(run, accepted)));
+  const read = results.flatMap((result) => (result.type === "read" ? [result.read] : []));
+  const opening = open(run, read);
+  return await Promise.all(
+    results.map((result, index) => {
+      const accepted = events[index];
+      if (accepted === undefined) throw new Error("an event without a result");
+      if (result.type === "unreadable") return guarded(() => bury(run, accepted, result.reason));
+      const work =
+        result.type === "read"
+          ? () => handle(run, result.read, opening)
+          : () => Promise.reject(result.error);
+      return guarded(work, () => giveBack(run, accepted));
+    }),
+  );
+}
+
+async function open(
+  run: Run,
+  read: readonly ReadEvent[],
+): Promise<{ opened: Opened; configuration: Configuration } | { error: unknown }> {
+  try {
+    const opened = await run.ledger.open({
+      stateKeys: [...new Set(read.map(({ stateKey }) => stateKey))],
+      subjectKeys: [
+        ...new Set(read.flatMap(({ reading }) => reading.news.map(({ subject }) => subject.key))),
+      ],
+    });
+    return { opened, configuration: await run.configurations.at(opened.revision) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function handle(
+  run: Run,
+  read: ReadEvent,
+  opening: ReturnType<typeof open>,
+): Promise<readonly Scheduled[]> {
+  return await withLogEvent("delivery", async (log) => {
+    const { envelope } = read.job;
+    log.set({ delivery: read.stateKey, kind: read.reading.facts.event });
+    const result = await opening;
+    if ("error" in result) throw result.error;
+    const { opened, configuration } = result;
+    const { endpoint, provider } = envelope;
+    const matches = run.match(configuration, { endpoint, provider }, read.reading.facts);
+    const plan = planned(run, read, opened, matches);
+    if (typeof plan === "string") {
+      log.set({ outcome: "dead", reason: plan });
+      return await bury(run, read, plan);
+    }
+    const lines = withRows(plan.lines, read, opened, run.now());
+    const scheduled = await dispatch(run, {
+      lines,
+      folds: plan.folds,
+      subjects: opened.subjects,
+      standing: opened,
+      ending: {
+        finished: [read.stateKey],
+        drop: read.row === undefined ? endedRow(read, opened) : [read.row.id],
+      },
+      logs: notesOf(read, matches, plan),
+    });
+    if ("parked" in read.job) await run.payloads.remove(read.job.parked);
+    log.set({ outcome: "settled", targets: lines.length, waiting: scheduled.length });
+    return scheduled;
+  });
+}
+
+/** The plan, or why the event cannot be told at all. */
+function planned(run: Run, read: ReadEvent, opened: Opened, matches: Matches): Plan | string {
+  const { event, reading, stateKey } = read;
+  try {
+    return planEvent(matches.wanted, {
+      event,
+      reading,
+      stateKey,
+      presenter: run.presenter,
+      voiceOf: run.voiceOf,
+      hasCard: (groupId, subjectKey, target) =>
+        opened.cards.some(
+          (card) =>
+            card.groupId === groupId && card.subjectKey === subjectKey && card.targetId === target,
+        ),
+    });
+  } catch (error) {
+    return `render_failed: ${describeError(error)}`;
+  }
+}
+
+/** A slip whose row waits for its time is left to it; one whose row ended is tried anew. */
+function withRows(
+  lines: readonly Slip[][],
+  { stateKey }: ReadEvent,
+  { waiting }: Opened,
+  now: number,
+): Slip[][] {
+  const rows = waiting.filter(({ deliveryKey }) => deliveryKey === stateKey);
+  const rowOf = (slip: Slip) => rows.find(({ id }) => id === slip.id);
+  return lines
+    .map((slips) =>
+      slips
+        .filter((slip) => {
+          const row = rowOf(slip);
+          // A card's row must not keep later news from being folded and shown.
+          const isOnItsWay = row?.status === "due" && row.nextAt > now;
+          return !isOnItsWay || slip.content.type === "card";
+        })
+        .map((slip) => (rowOf(slip) === undefined ? slip : { ...slip, hasRow: true })),
+    )
+    .filter((slips) => slips.length > 0);
+}
+
+/** A dead letter of the same event is answered by this run. */
+function endedRow({ stateKey }: ReadEvent, { waiting }: Opened): string[] {
+  const id = eventRowId(stateKey);
+  return waiting.some((row) => row.id === id) ? [id] : [];
+}
+
+const LONGEST_DETAIL = 2_000;
+
+/** Why the event, or a part of it, reaches nobody. */
+function notesOf(read: ReadEvent, { wanted, refusals }: Matches, plan: Plan): SendLog[] {
+  const base = { ...logFactsOf(read.event, read.reading), ok: false };
+  const skipped = plan.skipped.map((skip) => ({
+    ...base,
+    groupId: skip.groupId,
+    routeId: skip.routeId,
+    target: skip.targetId,
+    error: "skipped",
+    detail: skip.reason,
+  }));
+  if (wanted.length > 0) return skipped;
+  const groups = new Set(refusals.map(({ groupId }) => groupId));
+  const [only] = groups;
+  return [
+    {
+      ...base,
+      // A tenant reads its own rows only, so reasons of several groups are the operator's.
+      groupId: groups.size === 1 ? only : undefined,
+      error: "reached_nobody",
+      detail: JSON.stringify(refusals).slice(0, LONGEST_DETAIL),
+    },
+  ];
+}
+
+/** An event that nobody can read or tell: kept for a replay by a newer version. */
+async function bury(run: Run, { job }: Accepted, reason: string): Promise<readonly Scheduled[]> {
+  const { envelope } = job;
+  const log = { event: envelope.event, deliveryId: envelope.deliveryId, ok: false };
+  await run.outbox.bury(job, reason);
+  const logs = [{ ...log, error: "unreadable", detail: reason }];
+  await run.ledger.record({ ...NOTHING, logs });
+  return [];
+}
+
+/** The event's row in the outbox, if it has one, is due again later, or gives up. */
+async function giveBack(run: Run, { row }: Accepted): Promise<readonly Scheduled[]> {
+  if (row === undefined) return [];
+  const now = run.now();
+  const delay = RETRY_DELAYS_MS[row.attempts];
+  const next = {
+    ...row,
+    attempts: row.attempts + 1,
+    reason: "not_taken_up",
+    ...(delay === undefined
+      ? ({ status: "dead", nextAt: now + DEAD_MS } as const)
+      : ({ status: "due", nextAt: now + delay } as const)),
+  };
+  const put = [{ row: next, deliveries: [], settles: true }];
+  const { scheduled } = await run.ledger.record({ ...NOTHING, put });
+  return scheduled;
+}
+
+async function guarded(
+  work: () => Promise<readonly Scheduled[]>,
+  otherwise?: () => Promise<readonly Scheduled[]>,
+): Promise<TakenUp> {
+  try {
+    return { done: true, scheduled: await work() };
+  } catch (error) {
+    // A row that cannot be given back is due again anyway, when its claim is over.
+    await otherwise?.().catch(() => []);
+    return { done: false, error };
+  }
+}

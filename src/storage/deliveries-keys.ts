@@ -1,0 +1,12 @@
+import type { DeliveryKey } from "../domain/queue-job.ts";
+import { deliveryKeyText } from "../domain/queue-job.ts";
+
+/** The KV key, and verbatim the key in `dedup_keys`. */
+export function dedupKey(key: DeliveryKey): string {
+  return `delivery:${deliveryKeyText(key)}`;
+}
+
+/** The KV key, and verbatim the key in `delivery_state`. */
+export function deliveryStateKey(key: DeliveryKey): string {
+  return `delivery-state:${deliveryKeyText(key)}`;
+}

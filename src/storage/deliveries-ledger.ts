@@ -1,0 +1,237 @@
+import { type D1Gate, isD1Unreachable, throughGate } from "./d1-gate.ts";
+import { type LedgerEntry, recordBatch } from "./deliveries-ledger-record.ts";
+import { processingStatement } from "./delivery-state.ts";
+import {
+  freeExpiredLeases,
+  leaseStatement,
+  moveTrackedChat,
+  type RawTracked,
+  readCards,
+  readTracked,
+  type Tracked,
+  type TrackedThing,
+  trackedOf,
+} from "./message-tracking.ts";
+import {
+  claimRows,
+  deliveriesOfRows,
+  dropRows,
+  dueRows,
+  type Failure,
+  failuresOf,
+  moveOutboxChat,
+  rowsFromExpiredLeases,
+  rowsOfDeliveries,
+  type Scheduled,
+  type Waiting,
+} from "./outbox.ts";
+import { type OutboxRow, outboxRowOf, type RawOutboxRow } from "./outbox-rows.ts";
+import { type Pause, readPauses } from "./pauses.ts";
+import {
+  type Fold,
+  type RawSubject,
+  readSubjects,
+  storeFold,
+  type SubjectRow,
+  subjectOf,
+} from "./subjects.ts";
+import { readIllnesses, type TargetIllness } from "./target-health.ts";
+
+/** The delivery's bookkeeping: each verb is one round trip to D1, tried again when D1 stumbles. */
+export interface Ledger {
+  /** What is needed before events can be matched; marks their deliveries as seen. */
+  open(events: {
+    stateKeys: readonly string[];
+    subjectKeys: readonly string[];
+  }): Promise<Standing & { subjects: SubjectRow[]; cards: Tracked[]; waiting: Waiting[] }>;
+  /** Takes outbox rows that are due. Rows that cannot be read are dropped and counted. */
+  take(ids: readonly string[]): Promise<Standing & Taken>;
+  /** Folds and tries the leases, then reads what is so now. */
+  lease(attempt: LeaseAttempt): Promise<Leased>;
+  /** Writes down what happened, all of it or nothing. */
+  record(entry: LedgerEntry): Promise<{ held: Recorded[]; scheduled: Scheduled[] }>;
+  /** What one delivery still owes to a group's targets. */
+  failures(deliveryKey: string, groupId: string): Promise<Failure[]>;
+  /** Frees leases that ran out, makes rows of what they left, and lists the rows that are due. */
+  sweep(before: number, limit: number): Promise<string[]>;
+  moveChat(oldId: string, newId: string): Promise<void>;
+}
+
+/** What holds for all deliveries at the moment. */
+export interface Standing {
+  revision: number;
+  pauses: Pause[];
+  illnesses: TargetIllness[];
+}
+
+export interface Taken {
+  rows: OutboxRow[];
+  /** Which deliveries wait for which row. */
+  links: Pick<Waiting, "id" | "deliveryKey">[];
+  unreadable: string[];
+}
+
+export interface LeaseAttempt {
+  holder: string;
+  folds: readonly Fold[];
+  things: readonly (TrackedThing & { held: boolean })[];
+  /** Things that are only read: the cards that replies answer. */
+  peeks: readonly TrackedThing[];
+}
+
+export interface Leased {
+  /** Folds that came too late: the stored state had moved on. */
+  conflicts: Fold[];
+  subjects: SubjectRow[];
+  tracked: Tracked[];
+}
+
+/** A thing that was still held when its outcome was written. */
+export interface Recorded {
+  eventId: string;
+  targetId: string;
+  /** 0: the lease is free. Else there is news to show: `revision` and `state`. */
+  leaseUntil: number;
+  revision: number | undefined;
+  state: string | undefined;
+}
+
+interface Deps {
+  db: D1Database;
+  gate: D1Gate;
+  now: () => number;
+  sleep: (ms: number) => Promise<void>;
+  revisionStatement: () => D1PreparedStatement;
+}
+
+type Batch = (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
+
+export function createLedger(deps: Deps): Ledger {
+  const { db, now, revisionStatement } = deps;
+  const batch: Batch = (statements) =>
+    withPatience(deps, () => throughGate(deps.gate, () => db.batch(statements)));
+  const standing = () => [revisionStatement(), readPauses(db, now()), readIllnesses(db)];
+
+  return {
+    async open({ stateKeys, subjectKeys }) {
+      const results = await batch([
+        ...standing(),
+        processingStatement(db, stateKeys, now()),
+        rowsOfDeliveries(db, stateKeys),
+        ...(subjectKeys.length > 0
+          ? [readSubjects(db, subjectKeys), readCards(db, subjectKeys)]
+          : []),
+      ]);
+      return {
+        ...standingOf(results),
+        waiting: rowsAt<Waiting>(results, 4),
+        subjects: rowsAt<RawSubject>(results, 5).map(subjectOf),
+        cards: rowsAt<RawTracked>(results, 6).map(trackedOf),
+      };
+    },
+    async take(ids) {
+      const results = await batch([
+        ...standing(),
+        claimRows(db, ids, now()),
+        deliveriesOfRows(db, ids),
+      ]);
+      const raw = rowsAt<RawOutboxRow>(results, 3);
+      const rows = raw.flatMap((row) => outboxRowOf(row) ?? []);
+      const unreadable = raw.map(({ id }) => id).filter((id) => !rows.some((row) => row.id === id));
+      if (unreadable.length > 0) await batch([dropRows(db, unreadable)]);
+      const links = rowsAt<Pick<Waiting, "id" | "deliveryKey">>(results, 4);
+      return { ...standingOf(results), rows, links, unreadable };
+    },
+    lease: (attempt) => lease(db, batch, attempt, now()),
+    async record(entry) {
+      const { statements, shownAt, putAt } = recordBatch(db, entry, now());
+      if (statements.length === 0) return { held: [], scheduled: [] };
+      const results = await batch(statements);
+      return {
+        held: shownAt === undefined ? [] : rowsAt<RawRecorded>(results, shownAt).map(recordedOf),
+        scheduled: putAt.flatMap((index) => rowsAt<Scheduled>(results, index)),
+      };
+    },
+    failures: (deliveryKey, groupId) =>
+      withPatience(deps, () => throughGate(deps.gate, () => failuresOf(db, deliveryKey, groupId))),
+    async sweep(before, limit) {
+      const results = await batch([
+        rowsFromExpiredLeases(db, now()),
+        freeExpiredLeases(db, now()),
+        dueRows(db, before, limit),
+      ]);
+      return rowsAt<{ id: string }>(results, 2).map(({ id }) => id);
+    },
+    async moveChat(oldId, newId) {
+      await batch([moveTrackedChat(db, oldId, newId), moveOutboxChat(db, oldId, newId, now())]);
+    },
+  };
+}
+
+async function lease(
+  db: D1Database,
+  batch: Batch,
+  { holder, folds, things, peeks }: LeaseAttempt,
+  now: number,
+): Promise<Leased> {
+  const keys = [...folds, ...things].flatMap(({ subjectKey }) => subjectKey ?? []);
+  const results = await batch([
+    ...folds.map((fold) => storeFold(db, fold, now)),
+    ...(things.length > 0
+      ? [leaseStatement(db, things, holder, now), readTracked(db, [...things, ...peeks])]
+      : []),
+    ...(keys.length > 0 ? [readSubjects(db, [...new Set(keys)])] : []),
+  ]);
+  const afterFolds = folds.length;
+  const afterThings = afterFolds + (things.length > 0 ? 2 : 0);
+  return {
+    conflicts: folds.filter((_, index) => rowsAt(results, index).length === 0),
+    tracked: things.length > 0 ? rowsAt<RawTracked>(results, afterFolds + 1).map(trackedOf) : [],
+    subjects: rowsAt<RawSubject>(results, afterThings).map(subjectOf),
+  };
+}
+
+interface RawRecorded {
+  event_id: string;
+  target_id: string;
+  lease_until: number;
+  revision: number | null;
+  state: string | null;
+}
+
+function recordedOf(row: RawRecorded): Recorded {
+  return {
+    eventId: row.event_id,
+    targetId: row.target_id,
+    leaseUntil: row.lease_until,
+    revision: row.revision ?? undefined,
+    state: row.state ?? undefined,
+  };
+}
+
+function standingOf(results: readonly D1Result[]): Standing {
+  return {
+    revision: rowsAt<{ revision: number }>(results, 0)[0]?.revision ?? 0,
+    pauses: rowsAt<Pause>(results, 1),
+    illnesses: rowsAt<TargetIllness>(results, 2),
+  };
+}
+
+function rowsAt<T>(results: readonly D1Result[], index: number): T[] {
+  return (results[index]?.results ?? []) as T[];
+}
+
+const PATIENCE_MS = [100, 500, 1500];
+
+/** Every batch here may be repeated: leases by their holder, folds by their revision, the rest by key. */
+async function withPatience<T>({ sleep }: Deps, work: () => Promise<T>): Promise<T> {
+  for (const wait of PATIENCE_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isD1Unreachable(error)) throw error;
+      await sleep(wait);
+    }
+  }
+  return await work();
+}
