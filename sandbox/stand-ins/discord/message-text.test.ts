@@ -18,6 +18,11 @@ it("leaves names with underscores and text in code as they are", () => {
   expect(shownText({ content }, nobody)).toBe("snake_case_name **x** const a = _b_; so");
 });
 
+it("shows a bracketed address bare and unchanged, and leaves a bracketed link target alone", () => {
+  const content = "<https://a.b/*x*?_y_> [link](<https://a.b/c>)";
+  expect(shownText({ content }, nobody)).toBe("https://a.b/*x*?_y_ link");
+});
+
 it("reads an embed from its author to its footer", () => {
   const embed = {
     footer: { text: "f" },

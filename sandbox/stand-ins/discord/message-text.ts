@@ -26,13 +26,16 @@ const HIDDEN_BASE = 0xf0000;
 const HIDDEN = /[\u{F0000}-\u{F007F}]/gu;
 const LINK = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\(<?https?:\/\/(?:[^\s()<>]|\([^\s()]*\))*>?\)/g;
 
-/** What markup leaves alone: an escaped character, a code block, a code span. */
-const LITERAL = /\\([!-/:-@[-`{-~])|```(?:[\w+-]+\n)?\n?([\s\S]*?)\n?```|(`{1,2})([^`]+)\3/g;
+/** What markup leaves alone: an escaped character, a bracketed address, a code block, a code span. */
+const LITERAL =
+  /\\([!-/:-@[-`{-~])|(?<!\]\()<(https?:\/\/[^\s<>]+)>|```(?:[\w+-]+\n)?\n?([\s\S]*?)\n?```|(`{1,2})([^`]+)\4/g;
 
 function withoutMarkup(text: string, nameOf: (id: string) => string | undefined): string {
   return text
-    .replace(LITERAL, (_, escaped?: string, block?: string, _ticks?: string, code?: string) =>
-      hidden(escaped ?? block ?? code ?? ""),
+    .replace(
+      LITERAL,
+      (_, escaped?: string, url?: string, block?: string, _ticks?: string, code?: string) =>
+        hidden(escaped ?? url ?? block ?? code ?? ""),
     )
     .replace(/<@[!&]?(\d+)>/g, (mention, id: string) => `@${nameOf(id) ?? mention}`)
     .replace(/<#(\d+)>/g, (mention, id: string) => `#${nameOf(id) ?? mention}`)

@@ -33,17 +33,24 @@ export async function answer(
   token: string,
   now: () => number,
 ): Promise<Response> {
+  const date = dateHeader(now());
   try {
     const result = await run(request, routes, token);
-    const headers = bucketHeaders(4, 1, now());
+    const headers = { Date: date, ...bucketHeaders(4, 1, now()) };
     return result === undefined
       ? new Response(null, { status: 204, headers })
       : Response.json(result, { headers });
   } catch (error) {
     if (!(error instanceof DiscordRefusal)) throw error;
-    return Response.json(error.body, { status: error.status, headers: error.headers });
+    return Response.json(error.body, {
+      status: error.status,
+      headers: { Date: date, ...error.headers },
+    });
   }
 }
+
+/** The server's clock, in whole seconds, as every web server tells it. */
+const dateHeader = (nowMs: number): string => new Date(nowMs).toUTCString();
 
 async function run(request: Request, routes: readonly Route[], token: string): Promise<unknown> {
   const url = new URL(request.url);
