@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { fold, membersOf, valueOf } from "./fold.ts";
 import type { FacetNews, SubjectState, Version } from "./subject.ts";

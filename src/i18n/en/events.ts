@@ -273,6 +273,7 @@ export const events = {
   "event.projects_v2.deleted": "{actor} deleted the project {project}",
   "event.projects_v2_item.created": "{actor} added {item} to a project",
   "event.projects_v2_item.edited": "{actor} changed {field} of {item} in a project",
+  "event.projects_v2_item.changed": "{actor} changed {item} in a project",
   "event.projects_v2_item.archived": "{actor} archived {item} in a project",
   "event.projects_v2_item.restored": "{actor} restored {item} in a project",
   "event.projects_v2_item.converted": "{actor} turned a project draft into {item}",

@@ -1,6 +1,6 @@
 /** The words of cards and fields. */
 export const subjects = {
-  "word.somebody": "Somebody",
+  "word.somebody": "somebody",
   "word.somewhere": "an unknown place",
   "word.something": "something",
   "word.untitled": "(no title)",
@@ -8,7 +8,9 @@ export const subjects = {
   "word.read_more": "Read more",
   "word.none": "none",
   "word.a_branch": "a branch",
-  "word.private_sponsor": "A private sponsor",
+  "word.a_workflow": "a workflow",
+  "word.all_events": "all events",
+  "word.private_sponsor": "a private sponsor",
   "word.unknown_severity": "severity unknown",
   "count.commits": "{count, plural, one {# commit} other {# commits}}",
   "count.files": "{count, plural, one {# file} other {# files}}",

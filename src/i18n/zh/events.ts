@@ -260,6 +260,7 @@ export const events: Readonly<Record<keyof typeof english, string>> = {
   "event.projects_v2.deleted": "{actor} 删除了项目 {project}",
   "event.projects_v2_item.created": "{actor} 将{item}加入项目",
   "event.projects_v2_item.edited": "{actor} 修改了项目中{item}的{field}",
+  "event.projects_v2_item.changed": "{actor} 修改了项目中的{item}",
   "event.projects_v2_item.archived": "{actor} 归档了项目中的{item}",
   "event.projects_v2_item.restored": "{actor} 恢复了项目中的{item}",
   "event.projects_v2_item.converted": "{actor} 将项目草稿转为{item}",

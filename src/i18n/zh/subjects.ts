@@ -9,6 +9,8 @@ export const subjects: Readonly<Record<keyof typeof english, string>> = {
   "word.read_more": "阅读全文",
   "word.none": "无",
   "word.a_branch": "某分支",
+  "word.a_workflow": "工作流",
+  "word.all_events": "全部事件",
   "word.private_sponsor": "一位匿名赞助者",
   "word.unknown_severity": "严重性未知",
   "count.commits": "{count} 个提交",

@@ -36,7 +36,7 @@ export const checkRun = formatter(z.object({ check_run: CheckRun }), {
       runId(check) === undefined &&
       isBad(stateOf(check)),
   }),
-  tell({ check_run: check }, { t }) {
+  tell({ check_run: check }, { t, action }) {
     const state = stateOf(check ?? {});
     return {
       slots: {
@@ -44,8 +44,9 @@ export const checkRun = formatter(z.object({ check_run: CheckRun }), {
         branch: branchOrCommit(check?.check_suite?.head_branch, check?.head_sha, t),
         result: stateWord("ran", state, t),
       },
-      tone: toneOf(state),
-      icon: iconOf(state),
+      ...(action === "completed" || action === "created"
+        ? { tone: toneOf(state), icon: iconOf(state) }
+        : ({ tone: "pending", icon: "🔁" } as const)),
       title: check?.output?.title,
       url: check?.html_url ?? check?.details_url,
       at: check?.completed_at ?? check?.started_at,

@@ -34,7 +34,7 @@ export const checkSuite = formatter(z.object({ check_suite: CheckSuite }), {
       attention: occasion.action === "completed" && suite !== undefined && isBad(stateOf(suite)),
     };
   },
-  tell({ check_suite: suite }, { t }) {
+  tell({ check_suite: suite }, { t, action }) {
     const state = stateOf(suite ?? {});
     return {
       slots: {
@@ -42,8 +42,9 @@ export const checkSuite = formatter(z.object({ check_suite: CheckSuite }), {
         branch: branchOrCommit(suite?.head_branch, suite?.head_sha, t),
         result: stateWord("ran_many", state, t),
       },
-      tone: toneOf(state),
-      icon: iconOf(state),
+      ...(action === "completed"
+        ? { tone: toneOf(state), icon: iconOf(state) }
+        : ({ tone: "pending", icon: "🔁" } as const)),
       at: suite?.updated_at,
     };
   },

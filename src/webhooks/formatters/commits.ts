@@ -3,7 +3,7 @@ import type { Json } from "../../domain/json.ts";
 import type { Block, ListItem, Span } from "../../domain/text.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import { defined } from "./facets.ts";
-import { firstLine, line, link, list, object, shortSha, text } from "./fields.ts";
+import { wholeStart, firstLine, line, link, list, object, shortSha, text } from "./fields.ts";
 import { code, linked } from "./sentence.ts";
 
 /** A commit as a push lists it. */
@@ -86,10 +86,7 @@ function item(spans: Span[]): ListItem {
 
 function subjectOf(message: string | undefined): string {
   const subject = firstLine(message ?? "") ?? "";
-  const characters = [...subject];
-  return characters.length > SUBJECT_MAX
-    ? `${characters.slice(0, SUBJECT_MAX).join("")}…`
-    : subject;
+  return subject.length > SUBJECT_MAX ? `${wholeStart(subject, SUBJECT_MAX)}…` : subject;
 }
 
 function authorOf(

@@ -1,3 +1,4 @@
+import { lookup } from "./lookup.ts";
 import { z } from "zod";
 import type { Field, Notification, Tone } from "../../domain/notification.ts";
 import { flag, line, link, list, object, text } from "./fields.ts";
@@ -86,6 +87,5 @@ function footerOf({ footer, repo }: CustomPayload): string | undefined {
 function toneOf(color: string | undefined): Tone {
   if (color === undefined) return "neutral";
   if (/^#[0-9a-f]{6}$/i.test(color)) return `#${color.slice(1).toLowerCase()}`;
-  const name = color.toLowerCase();
-  return (Object.hasOwn(TONES, name) ? TONES[name] : undefined) ?? "neutral";
+  return lookup(TONES, color.toLowerCase()) ?? "neutral";
 }

@@ -1,3 +1,4 @@
+import { lookup } from "./lookup.ts";
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
@@ -6,7 +7,7 @@ import { id, line, link, list, object, person, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { bold } from "./sentence.ts";
 import { branchOrCommit, named } from "./spans.ts";
-import { WorkflowRun, workflowRunNews } from "./subjects/workflow-run.ts";
+import { nameOf, WorkflowRun, workflowRunNews } from "./subjects/workflow-run.ts";
 
 const Deployment = object({
   id,
@@ -131,14 +132,14 @@ export const deploymentReview = formatter(Review, {
     news: workflowRunNews(payload.workflow_run, occasion, approvalFacet(payload, occasion)),
     attention: true,
   }),
-  tell(payload, { action }) {
+  tell(payload, { action, t }) {
     const run = payload.workflow_run;
     const asked = (payload.reviewers ?? []).flatMap(
       ({ reviewer }) => reviewer?.login ?? reviewer?.name ?? [],
     );
     return {
       slots: {
-        run: named(run?.name, run?.html_url),
+        run: named(run && nameOf(run), run?.html_url) ?? t("word.a_workflow"),
         environment: bold(environmentOf(payload) ?? "?"),
       },
       tone: action === "approved" ? "success" : action === "rejected" ? "failure" : "warning",
@@ -179,7 +180,7 @@ function deploymentNews(
 function statusFacet(status: Status | undefined, occasion: Occasion): Facets {
   if (status?.state === undefined) return {};
   const at = newest(occasion, status.created_at, status.updated_at);
-  return value("status", [0, at, RANKS[status.state] ?? 0], {
+  return value("status", [0, at, lookup(RANKS, status.state) ?? 0], {
     state: status.state,
     at,
     ...defined("description", status.description),

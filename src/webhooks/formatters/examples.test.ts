@@ -1,53 +1,131 @@
 import definitions from "@octokit/webhooks-examples";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { JsonObject } from "../../domain/json.ts";
-import { announced, chinese, english, github, presenter, visible } from "./presenter.fixture.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
 import { fold } from "../../domain/fold.ts";
+import type { WebhookEvent } from "../../domain/webhook-event.ts";
+import { announced, chinese, english, github, presenter, visible } from "./presenter.fixture.ts";
 
 /** Every example payload that GitHub publishes. */
 const examples = definitions.flatMap(({ name, examples }) =>
   examples.map((payload) => github(name, payload as unknown as JsonObject)),
 );
+const quietly = { ...english, emoji: false };
 
 it("reads and tells all published payloads, in both languages and forms", () => {
   expect(examples).toHaveLength(329);
   for (const event of examples) {
-    for (const voice of [english, chinese, { ...english, emoji: false }]) {
-      expectProper(announced(event, voice, "post"));
-      expectProper(announced(event, voice, "reply"));
-      for (const { subject, facets } of presenter.read(event).news) {
-        expectProper(visible(presenter.show(subject.kind, fold({}, facets), voice)));
-      }
-    }
+    for (const text of everythingSaid(event)) expect(text).not.toMatch(OURS_GONE_WRONG);
   }
 });
 
-it("has a sentence of its own for each of them", () => {
-  const neutral = examples
-    .filter((event) => announced(event).includes("an event of the kind"))
+it("has a sentence of its own for each of them, with nothing left open", () => {
+  const vague = examples
+    .filter((event) =>
+      /an event of the kind|\bsomething\b/.test(announced(event).split("\n")[0] ?? ""),
+    )
     .map(({ event, action }) => `${event}.${action ?? ""}`);
-  expect(neutral).toEqual([]);
+  expect(vague).toEqual([]);
 });
 
 it("shows no emoji of ours where a group switched them off", () => {
   for (const event of examples) {
-    const own = presenter.announce(event, { ...english, emoji: false }, "post");
-    expect(own.icon).toBeUndefined();
+    expect(presenter.announce(event, quietly, "post").icon).toBeUndefined();
     for (const { subject, facets } of presenter.read(event).news) {
-      const { fields = [], icon } = presenter.show(subject.kind, fold({}, facets), {
-        ...english,
-        emoji: false,
-      });
-      expect(icon).toBeUndefined();
-      expect(JSON.stringify(fields)).not.toMatch(/✅|❌|⏳|⏭|💬|⚪/u);
+      const shown = presenter.show(subject.kind, fold({}, facets), quietly);
+      expect(shown.icon).toBeUndefined();
+      expect(JSON.stringify(shown.fields ?? [])).not.toMatch(/✅|❌|⏳|⏭|💬|⚪/u);
     }
   }
 });
 
-function expectProper(text: string) {
-  const [headline = ""] = text.split("\n");
-  expect(headline.trim()).not.toBe("");
-  expect(text).not.toMatch(/\b(undefined|NaN)\b|\[object Object\]|\bnull\b/);
-  expect(text).not.toMatch(/\b(event|word|ran|field|card|count)\.[a-z_]+/);
-  expect(text).not.toMatch(/[\uE000\uE001]/);
+it("copes with any value in any place of a payload", () => {
+  fc.assert(
+    fc.property(
+      fc.nat({ max: examples.length - 1 }),
+      fc.array(hostile(), { minLength: 1 }),
+      fc.nat(),
+      (index, values, seed) => {
+        const event = examples[index] ?? github("ping", {});
+        const payload = spoilt(event.payload, values, seed) as JsonObject;
+        for (const text of everythingSaid({ ...event, payload })) {
+          expect(text).not.toMatch(OURS_GONE_WRONG);
+          expect(text.isWellFormed()).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+it("copes with a payload in which everything is null or nothing is there", () => {
+  for (const event of examples) {
+    for (const payload of [{}, spoilt(event.payload, [null], 0) as JsonObject]) {
+      for (const text of everythingSaid({ ...event, payload }))
+        expect(text).not.toMatch(OURS_GONE_WRONG);
+    }
+  }
+});
+
+/** What no payload may bring about; hostile values below do not contain these words themselves. */
+const OURS_GONE_WRONG =
+  /\b(undefined|NaN)\b|\[object Object\]|\bnull\b|^\s*$|[\uE000\uE001]|\b(event|word|ran|field|card|count)\.[a-z_]+/;
+
+function everythingSaid(event: WebhookEvent): string[] {
+  const { news } = presenter.read(event);
+  return [english, chinese, quietly].flatMap((voice) => [
+    announced(event, voice, "post"),
+    announced(event, voice, "reply"),
+    ...news.map(({ subject, facets }) =>
+      visible(presenter.show(subject.kind, fold({}, facets), voice)),
+    ),
+  ]);
+}
+
+function hostile(): fc.Arbitrary<Json> {
+  return fc.oneof(
+    fc.constantFrom<Json>(
+      "",
+      " ",
+      "\u0000\u001b[31m\r\n",
+      "\ud800 half",
+      "<b>@everyone</b> <@123> `x` ](y) {count, plural, other {#}} '{",
+      "javascript:alert(1)",
+      "https://",
+      "2024-13-45T99:99:99Z",
+      "__proto__",
+      "constructor",
+      "漢字 \u202e abc \u200b",
+      "x".repeat(20_000),
+      "😀".repeat(5_000),
+      0,
+      -1,
+      1e308,
+      true,
+      [],
+      {},
+      [[[]]],
+      null,
+    ),
+    fc.string({ unit: "binary", maxLength: 50 }).map((text) => text.replace(/[\uE000\uE001]/g, "")),
+  );
+}
+
+/** The payload with about a tenth of its values (with seed 0: all but objects and lists) replaced. */
+function spoilt(value: Json, values: readonly Json[], seed: number, path = 1): Json {
+  const hash = (seed * 31 + path * 2_654_435_761) >>> 0;
+  const replaced = values[hash % values.length] ?? null;
+  if (seed !== 0 && path !== 1 && hash % 10 === 0) return replaced;
+  if (Array.isArray(value)) {
+    return value.map((item: Json, i) => spoilt(item, values, seed, path * 7 + i));
+  }
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item], i) => [
+        key,
+        spoilt(item, values, seed, path * 11 + i),
+      ]),
+    );
+  }
+  return seed === 0 ? replaced : value;
 }

@@ -101,10 +101,7 @@ export function somebody(person: Person | undefined): Json | undefined {
   };
 }
 
-export function defined<Key extends string>(
-  key: Key,
-  value: Json | undefined,
-): { readonly [key: string]: Json } {
+export function defined(key: string, value: Json | undefined): { readonly [key: string]: Json } {
   return value === undefined ? {} : { [key]: value };
 }
 

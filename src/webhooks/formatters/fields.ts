@@ -32,6 +32,21 @@ export const time = z
   .optional()
   .catch(undefined);
 
+/** Whatever can be said on one line: text, a number, a chosen option, several of them. */
+const scalar = z.union([
+  z.string().transform(oneLine),
+  z.number().transform(String),
+  z.boolean().transform(String),
+  z.object({ name: z.string().transform(oneLine) }).transform(({ name }) => name),
+]);
+export const anything = z
+  .union([
+    scalar,
+    z.array(scalar).transform((all) => oneLine(all.filter((one) => one !== undefined).join(", "))),
+  ])
+  .optional()
+  .catch(undefined);
+
 /** An object, of which only `shape` is looked at. */
 export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.object(shape).optional().catch(undefined);
@@ -76,7 +91,7 @@ export function shortRef(ref: string): string {
 }
 
 export function shortSha(sha: string): string {
-  return sha.slice(0, 7);
+  return wholeStart(sha, 7);
 }
 
 /** The first line of a commit message or of any text. */
@@ -85,13 +100,18 @@ export function firstLine(value: string): string | undefined {
 }
 
 export function oneLine(value: string): string | undefined {
-  const cut = value.length > LINE_MAX ? `${value.slice(0, LINE_MAX - 1)}…` : value;
+  const cut = value.length > LINE_MAX ? `${wholeStart(value, LINE_MAX)}…` : value;
   const clean = cut
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
     .trim();
   return clean === "" ? undefined : clean;
+}
+
+/** The beginning of a text, not ending within a surrogate pair. */
+export function wholeStart(value: string, max: number): string {
+  return value.slice(0, max).replace(/[\ud800-\udbff]$/, "");
 }
 
 function nonEmpty(value: string): string | undefined {

@@ -1,3 +1,4 @@
+import { lookup } from "./lookup.ts";
 import type { Voice } from "../../domain/voice.ts";
 
 /** The place, with the forge's name where the group gave it one. */
@@ -6,7 +7,6 @@ export function withForge(
   host: string | undefined,
   voice: Voice,
 ): string | undefined {
-  const names = voice.forgeNames ?? {};
-  const forge = host !== undefined && Object.hasOwn(names, host) ? names[host] : undefined;
+  const forge = lookup(voice.forgeNames ?? {}, host);
   return [place, forge].filter((part) => part !== undefined).join(" · ") || undefined;
 }

@@ -1,3 +1,4 @@
+import { lookup } from "./lookup.ts";
 import type { Tone } from "../../domain/notification.ts";
 
 type Look = readonly [tone: Tone, icon: string];
@@ -5,7 +6,7 @@ type Look = readonly [tone: Tone, icon: string];
 /** Tone and icon by action; an action that is not listed is neutral and has no icon. */
 export function looks(table: Readonly<Record<string, Look>>, otherwise?: Look) {
   return (action: string): { tone: Tone; icon?: string } => {
-    const look = Object.hasOwn(table, action) ? table[action] : otherwise;
+    const look = lookup(table, action) ?? otherwise;
     return look === undefined ? { tone: "neutral" } : { tone: look[0], icon: look[1] };
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { line, list, object } from "./fields.ts";
 import { formatter } from "./formatter.ts";
 
-const Ping = z.object({ zen: line, hook: object({ events: list(z.string()) }) });
+const Ping = z.object({ zen: line, hook: object({ events: list(line) }) });
 const SHOWN_MAX = 12;
 
 /** The first event a new webhook sends. */
@@ -11,7 +11,7 @@ export const ping = formatter(Ping, {
     const events = hook?.events ?? [];
     const shown = events
       .slice(0, SHOWN_MAX)
-      .map((event) => (event === "*" ? "∗" : event.replaceAll("_", " ")));
+      .map((event) => (event === "*" ? t("word.all_events") : event.replaceAll("_", " ")));
     const more = events.length - shown.length;
     const names = [...shown, ...(more > 0 ? [t("word.more", { count: more })] : [])].join(", ");
     return {

@@ -1,7 +1,7 @@
-import { z } from "zod";
+import { lookup } from "./lookup.ts";
 import type { MessageKey, Translate } from "../../i18n/translate.ts";
 import { isMessageKey } from "../../i18n/translate.ts";
-import { line, link, object, text, time } from "./fields.ts";
+import { anything, line, link, object, text, time } from "./fields.ts";
 import { code } from "./sentence.ts";
 import { simple } from "./simple.ts";
 import { named } from "./spans.ts";
@@ -84,26 +84,18 @@ export const projectsV2 = simple(
   }),
 );
 
-const NamedValue = z
-  .union([
-    z.string(),
-    z.number().transform(String),
-    z.object({ name: z.string() }).transform(({ name }) => name),
-  ])
-  .optional()
-  .catch(undefined);
-
 export const projectsV2Item = simple(
   {
     projects_v2_item: object({ content_type: line }),
     changes: object({
-      field_value: object({ field_name: line, field_type: line, from: NamedValue, to: NamedValue }),
+      field_value: object({ field_name: line, field_type: line, from: anything, to: anything }),
     }),
   },
   { created: ["info", "🗂️"], "*": ["neutral", "🗂️"] },
-  ({ projects_v2_item: item, changes }, { t }) => {
+  ({ projects_v2_item: item, changes }, { action, t }) => {
     const field = changes?.field_value;
     return {
+      variant: action === "edited" && field?.field_name === undefined ? "changed" : action,
       slots: { item: itemWord(item?.content_type, t), field: named(field?.field_name) },
       fields: [
         field?.to === undefined || field.field_name === undefined
@@ -134,8 +126,7 @@ const ITEMS: Readonly<Record<string, MessageKey>> = {
 };
 
 function itemWord(type: string | undefined, t: Translate): string {
-  const key = type !== undefined && Object.hasOwn(ITEMS, type) ? ITEMS[type] : undefined;
-  return t(key ?? "item.other");
+  return t(lookup(ITEMS, type) ?? "item.other");
 }
 
 function statusWord(status: string | undefined, t: Translate): string {

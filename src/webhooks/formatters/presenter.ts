@@ -1,3 +1,4 @@
+import { lookup } from "./lookup.ts";
 import { isMessageKey, type MessageKey, type Translate } from "../../i18n/translate.ts";
 import type { EventFacts } from "../../domain/event-facts.ts";
 import type { Field, Notification, Person as Author } from "../../domain/notification.ts";
@@ -56,7 +57,7 @@ export function createPresenter(deps: PresenterDeps): Presenter {
 
 function formatterOf({ provider, event }: WebhookEvent): Formatter {
   const name = provider === "custom" ? "custom" : event;
-  return (Object.hasOwn(formatters, name) ? formatters[name] : undefined) ?? neutral;
+  return lookup(formatters, name) ?? neutral;
 }
 
 function occasionOf(event: WebhookEvent): Occasion {

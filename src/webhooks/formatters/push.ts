@@ -59,7 +59,7 @@ export const push = formatter(Push, {
         after: sha(after),
       },
       tone: kind === "forced" ? "warning" : kind === "deleted" ? "closed" : "info",
-      icon: ICONS[kind],
+      icon: isTag(ref) && kind !== "deleted" ? "🏷️" : ICONS[kind],
       blocks: kind === "deleted" ? [] : commitBlocks(commits, t),
       at: payload.head_commit?.timestamp,
     };

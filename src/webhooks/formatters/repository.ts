@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { stateWord, toneOf } from "./cards/checks.ts";
-import { flag, line, link, list, object, person, text } from "./fields.ts";
+import { anything, flag, line, link, list, object, person, text } from "./fields.ts";
 import { code, joined, linked } from "./sentence.ts";
 import { simple } from "./simple.ts";
 import { branch, named, person as whom } from "./spans.ts";
@@ -131,13 +130,7 @@ export const customProperty = simple(
   }),
 );
 
-const PropertyValue = object({
-  property_name: line,
-  value: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .catch(undefined),
-});
+const PropertyValue = object({ property_name: line, value: anything });
 
 export const customPropertyValues = simple(
   { new_property_values: list(PropertyValue) },
@@ -146,7 +139,7 @@ export const customPropertyValues = simple(
     slots: { properties: t("count.properties", { count: values.length }) },
     fields: values.slice(0, 10).map(({ property_name: name, value }) => ({
       name: name ?? t("word.untitled"),
-      value: [[value ?? []].flat().join(", ") || t("word.none")],
+      value: [value ?? t("word.none")],
       inline: true,
     })),
   }),

@@ -1,3 +1,4 @@
+import { lookup } from "./lookup.ts";
 import { isMessageKey, type Translate } from "../../i18n/translate.ts";
 import type { Field, Tone } from "../../domain/notification.ts";
 import { count, line, link, list, object, person, shortRef, text } from "./fields.ts";
@@ -7,10 +8,9 @@ import { named, numbered, person as whom } from "./spans.ts";
 import type { Story } from "./formatter.ts";
 
 /** Security news: by severity, and never with a secret in it. */
-const SETTLED = new Set([
-  "fixed",
-  "resolved",
-  "resolve",
+const SETTLED = new Set(["fixed", "resolve"]);
+/** Set aside is not repaired: never shown green. */
+const SET_ASIDE = new Set([
   "dismissed",
   "dismiss",
   "auto_dismissed",
@@ -232,7 +232,8 @@ export const repositoryAdvisory = simple(
 
 function look(action: string, severity: string | undefined): Pick<Story, "tone" | "icon"> {
   if (SETTLED.has(action)) return { tone: "success", icon: "✅" };
-  return { tone: TONES[severity?.toLowerCase() ?? ""] ?? "info", icon: "🛡️" };
+  if (SET_ASIDE.has(action)) return { tone: "neutral", icon: "⚪" };
+  return { tone: lookup(TONES, severity?.toLowerCase()) ?? "info", icon: "🛡️" };
 }
 
 function severityWord(severity: string | undefined, t: Translate): string {

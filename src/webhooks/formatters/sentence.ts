@@ -23,9 +23,26 @@ export function sentence(
     params[name] = typeof slot === "number" ? slot : `${OPEN}${name}${CLOSE}`;
   }
   // Splitting by a pattern with one group: words and slot names take turns.
-  return t(key, params)
+  const spans = t(key, params)
     .split(MARKED)
     .flatMap((part, i) => (i % 2 === 0 ? words(part) : spansOf(slots[part], t)));
+  return capitalised(spans, t);
+}
+
+/** Words of ours that stand for what is not known; a sentence may begin with one. */
+const STAND_INS = [
+  "word.something",
+  "word.somebody",
+  "word.somewhere",
+  "word.a_branch",
+  "word.a_workflow",
+  "word.private_sponsor",
+] as const;
+
+function capitalised([first, ...rest]: Span[], t: Translate): Span[] {
+  if (first === undefined) return [];
+  const ours = typeof first === "string" && STAND_INS.some((key) => t(key) === first);
+  return [ours ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...rest];
 }
 
 /** Spans with something between them. */

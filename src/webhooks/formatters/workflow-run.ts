@@ -6,7 +6,7 @@ import { formatter, type Occasion } from "./formatter.ts";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { branchOrCommit, named } from "./spans.ts";
 import { checkFacet, rankOf, stateOf } from "./subjects/checks.ts";
-import { titleOf, WorkflowRun, workflowRunNews } from "./subjects/workflow-run.ts";
+import { nameOf, titleOf, WorkflowRun, workflowRunNews } from "./subjects/workflow-run.ts";
 
 /** A workflow run: on its pull request's card where one stands, else on its own. */
 export const workflowRun = formatter(z.object({ workflow_run: WorkflowRun }), {
@@ -19,7 +19,7 @@ export const workflowRun = formatter(z.object({ workflow_run: WorkflowRun }), {
     const state = stateOf(run ?? {});
     return {
       slots: {
-        run: named(run?.name, run?.html_url),
+        run: named(run && nameOf(run), run?.html_url) ?? t("word.a_workflow"),
         branch: branchOrCommit(run?.head_branch, run?.head_sha, t),
         result: stateWord("ran", state, t),
       },
@@ -59,7 +59,7 @@ export const workflowJob = formatter(z.object({ workflow_job: Job }), {
     return {
       slots: {
         job: named(job?.name, job?.html_url),
-        run: named(job?.workflow_name),
+        run: named(job?.workflow_name) ?? t("word.a_workflow"),
         result: stateWord("ran", state, t),
       },
       tone: toneOf(state),

@@ -5,7 +5,7 @@ import type { Card } from "../formatter.ts";
 import { bold, code, sentence } from "../sentence.ts";
 import { branchOrCommit } from "../spans.ts";
 import { Check } from "../subjects/checks.ts";
-import { checksSummary, iconOf, stateWord, toneOf } from "./checks.ts";
+import { checksSummary, together, iconOf, stateWord, toneOf } from "./checks.ts";
 import { card, field, openAction } from "./parts.ts";
 
 const Suite = z.object({
@@ -20,9 +20,11 @@ const Suite = z.object({
 /** The checks of one app on one commit. */
 export const checkSuiteCard: Card = (state, scene) => {
   const { t } = scene;
-  const suite = readValue(state, "suite", Suite) ??
-    readValue(state, "seen", Suite) ?? { state: "pending" };
   const checks = readFamily(state, "check:", Check).map(({ name, value }) => ({ ...value, name }));
+  const suite = readValue(state, "suite", Suite) ?? {
+    ...readValue(state, "seen", Suite),
+    state: together(checks),
+  };
   return card(state, scene, {
     tone: toneOf(suite.state),
     icon: iconOf(suite.state),

@@ -1,3 +1,4 @@
+import { lookup } from "../lookup.ts";
 import type { Span } from "../../../domain/text.ts";
 import { isMessageKey, type MessageKey, type Translate } from "../../../i18n/translate.ts";
 import type { CardScene } from "../formatter.ts";
@@ -35,10 +36,10 @@ const NAMES_MAX = 6;
 
 /** Only success is shown green; whatever is not known to be over is pending. */
 export function outcomeOf(state: string): Outcome {
-  return OUTCOMES[state] ?? "pending";
+  return lookup(OUTCOMES, state) ?? "pending";
 }
 
-export const TONES: Readonly<Record<string, Tone>> = {
+const TONES: Readonly<Record<string, Tone>> = {
   success: "success",
   failure: "failure",
   error: "failure",
@@ -65,11 +66,19 @@ const STATE_ICONS: Readonly<Record<string, string>> = {
 };
 
 export function toneOf(state: string): Tone {
-  return TONES[state] ?? "pending";
+  return lookup(TONES, state) ?? "pending";
 }
 
 export function iconOf(state: string): string {
-  return STATE_ICONS[state] ?? ICONS[outcomeOf(state)];
+  return lookup(STATE_ICONS, state) ?? ICONS[outcomeOf(state)];
+}
+
+/** What several checks say as one, where nobody else says it. */
+export function together(checks: readonly Check[]): string {
+  const outcomes = new Set(checks.map(({ state }) => outcomeOf(state)));
+  if (checks.length === 0 || outcomes.has("pending")) return "in_progress";
+  if (outcomes.has("failed")) return "failure";
+  return outcomes.has("passed") ? "success" : "neutral";
 }
 
 /** `✅ 12 ❌ 1 ⏳ 2`, or the same in words, then the failing ones by name. */

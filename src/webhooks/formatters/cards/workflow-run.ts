@@ -8,7 +8,7 @@ import type { Card, CardScene } from "../formatter.ts";
 import { bold, code, joined, sentence } from "../sentence.ts";
 import { branchOrCommit } from "../spans.ts";
 import { Check } from "../subjects/checks.ts";
-import { checksSummary, iconOf, type NamedCheck, stateWord, toneOf } from "./checks.ts";
+import { checksSummary, together, iconOf, type NamedCheck, stateWord, toneOf } from "./checks.ts";
 import { card, field, openAction, who } from "./parts.ts";
 
 /** Of a run, or of a job where the run itself has not been heard of. */
@@ -36,14 +36,13 @@ const Approval = z.object({
 /** A workflow run in its newest attempt. */
 export const workflowRunCard: Card = (state, scene) => {
   const { t } = scene;
-  const run = readValue(state, "run", Run) ??
-    readValue(state, "seen", Run) ?? { state: "", attempt: 1 };
+  const run = runOf(state);
   const repoPlace = branchOrCommit(run.branch, run.sha, t);
   return card(state, scene, {
     tone: toneOf(run.state),
     icon: iconOf(run.state),
     headline: sentence(t, "card.workflow_run", {
-      run: run.name === undefined ? undefined : bold(run.name, run.url),
+      run: run.name === undefined ? t("word.a_workflow") : bold(run.name, run.url),
       result: stateWord("ran", run.state, t),
       branch: repoPlace,
     }),
@@ -61,6 +60,14 @@ export const workflowRunCard: Card = (state, scene) => {
     actions: [openAction(scene, run.url)],
   });
 };
+
+/** The run; where only its jobs have been heard of, what they say together. */
+function runOf(state: SubjectState): Run {
+  const known = readValue(state, "run", Run);
+  if (known !== undefined) return known;
+  const seen = readValue(state, "seen", Run) ?? { state: "", attempt: 1 };
+  return { ...seen, state: together(jobsOf(state, seen)) };
+}
 
 /** A job that failed in an earlier attempt and was not yet run again says nothing about this one. */
 function jobsOf(state: SubjectState, run: Run): NamedCheck[] {

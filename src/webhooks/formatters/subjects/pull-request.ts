@@ -45,7 +45,7 @@ export const PullRequest = object({
   commits: count,
   comments: count,
   review_comments: count,
-  auto_merge: z.unknown(),
+  auto_merge: z.unknown().optional(),
 });
 export type PullRequest = NonNullable<z.infer<typeof PullRequest>>;
 

@@ -8,6 +8,7 @@ import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./c
 export const WorkflowRun = object({
   id,
   name: line,
+  path: line,
   display_title: line,
   run_number: count,
   run_attempt: count,
@@ -50,7 +51,7 @@ function runFacet(run: WorkflowRun, version: Version): Facets {
   return value("run", version, {
     state: stateOf(run),
     attempt: run.run_attempt ?? 1,
-    ...defined("name", run.name),
+    ...defined("name", nameOf(run)),
     ...defined("title", titleOf(run)),
     ...defined("url", run.html_url),
     ...defined("branch", run.head_branch),
@@ -63,13 +64,20 @@ function runFacet(run: WorkflowRun, version: Version): Facets {
   });
 }
 
+/** Runs of nameless workflows are known by their file. */
+export function nameOf({ name, path }: WorkflowRun): string | undefined {
+  return name ?? path?.split("/").at(-1);
+}
+
 export function titleOf(run: WorkflowRun): string | undefined {
-  return run.display_title ?? firstLine(run.head_commit?.message ?? "");
+  const title = run.display_title ?? firstLine(run.head_commit?.message ?? "");
+  return title === nameOf(run) ? undefined : title;
 }
 
 function pullFacets(run: WorkflowRun, version: Version): Facets {
-  if (run.head_sha === undefined || run.name === undefined) return {};
-  return checkFacet(`run:${run.head_sha}:${run.name}`, version, {
+  const name = nameOf(run);
+  if (run.head_sha === undefined || name === undefined) return {};
+  return checkFacet(`run:${run.head_sha}:${name}`, version, {
     state: stateOf(run),
     url: run.html_url,
     suite: run.check_suite_id,
