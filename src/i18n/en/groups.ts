@@ -33,4 +33,6 @@ export const groups = {
   "rule.deep": "The rule is nested more than {max, number} levels deep.",
   "rule.large": "The rule has more than {max, number} conditions.",
   "rule.never": "The filter “{type}” has no value, so the rule would never match.",
+  "rule.hopeless":
+    "None of these events has what “{type}” asks for, so the rule would never match.",
 } as const;

@@ -1,10 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Filter } from "../../domain/filter.ts";
 import { Group } from "../../domain/group.ts";
 import { Route } from "../../domain/route.ts";
 import { createMatcher } from "./match.ts";
 import { compilePattern, patternProblem } from "./patterns.ts";
 import { ruleProblems } from "./rule-problems.ts";
+import { ruleWarnings } from "./rule-warnings.ts";
 
 function test(pattern: string, input: string, scope: "whole" | "within" = "whole"): boolean {
   const compiled = compilePattern(pattern, scope);
@@ -170,5 +172,39 @@ describe("a rule", () => {
     expect(
       ruleProblems({ filters: [], ast: { any: [{ type: "branch", match: "/(/" }] } }),
     ).toMatchObject([{ key: "rule.pattern_regex" }]);
+  });
+
+  it.each<[string, string | string[], string, number]>([
+    ["path", "src/*", "issues", 1],
+    ["path", "src/*", "push.branch", 0],
+    ["path", "src/*", "pu*", 0],
+    ["conclusion", "failure", "pull_request", 1],
+    ["label", "bug", "/^issue/", 0],
+    ["draft", "true", "issue_comment", 1],
+    ["keyword", "x", "anything", 0],
+  ])("that asks for the %s %s of %s gives %i warnings", (type, match, event, count) => {
+    const filters = [
+      { type: "event", match: event },
+      { type, match },
+    ] as Filter[];
+    expect(ruleWarnings({ filters })).toHaveLength(count);
+    const alternatives = { any: filters };
+    expect(ruleWarnings({ filters: [], ast: alternatives })).toEqual([]);
+    const excluded = filters.map((filter) => ({ ...filter, exclude: true }));
+    expect(ruleWarnings({ filters: excluded })).toEqual([]);
+  });
+});
+
+describe("a push of a million files", () => {
+  it("is matched by what fits, and costs no more than that", () => {
+    const group = Group.parse({ id: "g" });
+    const filters = [{ type: "path", match: "/part(9|8)$/" }];
+    const route = Route.parse({ id: "r", groupId: "g", filters, targets: [{ channelId: "1" }] });
+    const routes = [route];
+    const config = { revision: 1, groups: () => [group], group: () => group, routes: () => routes };
+    const paths = Array.from({ length: 1_000_000 }, (_, at) => `src/part${at}`);
+    const facts = { event: "push", texts: [], paths };
+    const { wanted } = createMatcher()(config, { endpoint: "g", provider: "github" }, facts);
+    expect(wanted).toHaveLength(1);
   });
 });

@@ -23,7 +23,8 @@ export interface RuleProblem {
     | "rule.filter_large"
     | "rule.deep"
     | "rule.large"
-    | "rule.never";
+    | "rule.never"
+    | "rule.hopeless";
   params: Readonly<Record<string, string | number>>;
 }
 
