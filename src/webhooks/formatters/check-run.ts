@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
 import { about, defined, newest, subjectOf, value } from "./facets.ts";
-import { id, line, link, object, text, time } from "./fields.ts";
+import { id, line, link, object, part, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { branchOrCommit, named } from "./spans.ts";
 import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./subjects/checks.ts";
@@ -18,9 +18,9 @@ const CheckRun = object({
   head_sha: line,
   started_at: time,
   completed_at: time,
-  app: object({ slug: line, name: line }),
-  output: object({ title: line, summary: text }),
-  check_suite: object({ id, head_branch: line, head_sha: line, pull_requests: pullRequests }),
+  app: part({ slug: line, name: line }),
+  output: part({ title: line, summary: text }),
+  check_suite: part({ id, head_branch: line, head_sha: line, pull_requests: pullRequests }),
   pull_requests: pullRequests,
 });
 type CheckRun = NonNullable<z.infer<typeof CheckRun>>;
@@ -41,13 +41,13 @@ export const checkRun = formatter(z.object({ check_run: CheckRun }), {
     return {
       slots: {
         check: named(check?.name, check?.html_url),
-        branch: branchOrCommit(check?.check_suite?.head_branch, check?.head_sha, t),
+        branch: branchOrCommit(check?.check_suite.head_branch, check?.head_sha, t),
         result: stateWord("ran", state, t),
       },
       ...(action === "completed" || action === "created"
         ? { tone: toneOf(state), icon: iconOf(state) }
         : ({ tone: "pending", icon: "🔁" } as const)),
-      title: check?.output?.title,
+      title: check?.output.title,
       url: check?.html_url ?? check?.details_url,
       at: check?.completed_at ?? check?.started_at,
     };
@@ -59,10 +59,8 @@ function checkNews(check: CheckRun | undefined, occasion: Occasion): SubjectNews
   const at = newest(occasion, check.completed_at, check.started_at);
   const version = [0, at, rankOf(check.status)] as const;
   const name = check.name ?? check.id ?? "";
-  const result = { state: stateOf(check), url: check.html_url, suite: check.check_suite?.id };
-  const pulls = check.pull_requests?.length
-    ? check.pull_requests
-    : check.check_suite?.pull_requests;
+  const result = { state: stateOf(check), url: check.html_url, suite: check.check_suite.id };
+  const pulls = check.pull_requests?.length ? check.pull_requests : check.check_suite.pull_requests;
   const onPull =
     check.head_sha === undefined
       ? {}
@@ -93,25 +91,25 @@ function suiteNews(
   at: number,
   facets: SubjectNews["facets"],
 ): SubjectNews[] {
-  const subject = subjectOf("check_suite", occasion, check.check_suite?.id);
+  const subject = subjectOf("check_suite", occasion, check.check_suite.id);
   if (subject === undefined) return [];
   const seen = value("seen", [0, 0, 0], {
     state: "in_progress",
     ...place(check),
-    ...defined("app", check.app?.name),
+    ...defined("app", check.app.name),
   });
   return [{ subject, facets: { ...about(occasion, at), ...facets, ...seen } }];
 }
 
 function place(check: CheckRun) {
   return {
-    ...defined("branch", check.check_suite?.head_branch),
+    ...defined("branch", check.check_suite.head_branch),
     ...defined("sha", check.head_sha),
   };
 }
 
 /** `…/actions/runs/{id}/job/{id}`: where GitHub Actions says which run a check belongs to. */
 function runId({ details_url: url, app }: CheckRun): string | undefined {
-  if (app?.slug !== "github-actions") return undefined;
+  if (app.slug !== "github-actions") return undefined;
   return /\/actions\/runs\/(\d+)\//.exec(url ?? "")?.[1];
 }

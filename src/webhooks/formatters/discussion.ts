@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { SubjectNews } from "../../domain/subject.ts";
+import type { SubjectNews, Version } from "../../domain/subject.ts";
 import { excerpt } from "./excerpt.ts";
 import { about, type Facets, names, newest, somebody, subjectOf, value } from "./facets.ts";
-import { count, label, line, link, list, object, person, text, time } from "./fields.ts";
+import { count, label, line, link, list, object, part, person, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { linked } from "./sentence.ts";
@@ -27,12 +27,12 @@ type Discussion = NonNullable<z.infer<typeof Discussion>>;
 
 const Payload = z.object({
   discussion: Discussion,
-  label,
-  answer: object({ body: text, html_url: link, user: person }),
-  changes: object({
-    title: object({ from: line }),
-    new_discussion: object({ html_url: link }),
-    new_repository: object({ full_name: line, html_url: link }),
+  label: part({ name: line }),
+  answer: part({ body: text, html_url: link, user: person }),
+  changes: part({
+    title: part({ from: line }),
+    new_discussion: part({ html_url: link }),
+    new_repository: part({ full_name: line, html_url: link }),
   }),
 });
 type Payload = z.infer<typeof Payload>;
@@ -63,20 +63,18 @@ export const discussion = formatter(Payload, {
     attention: ATTENTION.has(occasion.action),
   }),
   tell({ discussion, label, answer, changes }, { action, form }) {
-    const target = changes?.new_repository;
-    const moved = changes?.new_discussion?.html_url ?? target?.html_url;
     const created = action === "created" && form === "post" ? discussion?.body : undefined;
     return {
       ...LOOKS(action),
       slots: {
         discussion: numbered(discussion),
-        label: named(label?.name),
+        label: named(label.name),
         category: named(discussion?.category?.name),
-        target: target?.full_name === undefined ? undefined : linked(target.full_name, moved),
+        target: targetSpan(changes),
       },
       title: action === "deleted" ? undefined : discussion?.title,
-      url: answer?.html_url ?? discussion?.html_url,
-      body: action === "answered" ? answer?.body : created,
+      url: answer.html_url ?? discussion?.html_url,
+      body: action === "answered" ? answer.body : created,
       at: discussion?.updated_at,
     };
   },
@@ -144,29 +142,44 @@ function ownFacets({ discussion, changes, label }: Payload, occasion: Occasion):
   const { action } = occasion;
   const at = newest(occasion, discussion?.updated_at, discussion?.created_at);
   const version = [0, at, 0] as const;
-  const gone = action === "deleted" || action === "transferred" ? action : undefined;
-  const before = changes?.title?.from;
   const own = {
-    added: action === "labeled" ? label?.name : undefined,
-    removed: action === "unlabeled" ? label?.name : undefined,
+    added: action === "labeled" ? label.name : undefined,
+    removed: action === "unlabeled" ? label.name : undefined,
   };
   return {
-    ...value("gone", [1, at, 0], gone),
-    ...value(
-      "target",
-      version,
-      gone === "transferred" ? changes?.new_repository?.full_name : undefined,
-    ),
-    ...(before === undefined ? {} : value("title", version, discussion?.title, before)),
-    ...(action === "closed" ? value("state", version, "closed", "open") : {}),
-    ...(action === "reopened" ? value("state", version, "open", "closed") : {}),
-    ...(action === "answered" ? value("answered", version, true, false) : {}),
-    ...(action === "unanswered" ? value("answered", version, false, true) : {}),
+    ...value("title", version, discussion?.title, changes.title.from),
     ...names(
       "labels",
       version,
       discussion?.labels?.map(({ name }) => name),
       own,
     ),
+    ...stateFacets(action, version),
+    ...goneFacets(action, at, changes.new_repository.full_name),
   };
+}
+
+function stateFacets(action: string, version: Version): Facets {
+  switch (action) {
+    case "closed":
+      return value("state", version, "closed", "open");
+    case "reopened":
+      return value("state", version, "open", "closed");
+    case "answered":
+      return value("answered", version, true, false);
+    case "unanswered":
+      return value("answered", version, false, true);
+    default:
+      return {};
+  }
+}
+
+function goneFacets(action: string, at: number, target: string | undefined): Facets {
+  if (action !== "deleted" && action !== "transferred") return {};
+  return { ...value("gone", [1, at, 0], action), ...value("target", [0, at, 0], target) };
+}
+
+function targetSpan({ new_repository: target, new_discussion: moved }: Payload["changes"]) {
+  if (target.full_name === undefined) return undefined;
+  return linked(target.full_name, moved.html_url ?? target.html_url);
 }

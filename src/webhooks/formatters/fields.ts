@@ -52,6 +52,17 @@ export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.object(shape).optional().catch(undefined);
 }
 
+/** An object as above that reads as an empty one when it is missing, so that its fields can be named directly. */
+export function part<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const schema = z.object(shape);
+  // Every field tolerates its own absence.
+  const nothing = schema.parse({});
+  return schema
+    .optional()
+    .catch(undefined)
+    .transform((known) => known ?? nothing);
+}
+
 /** A list without the items that cannot be read. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { type Facets, newest, value } from "./facets.ts";
-import { label, line, link, milestone, object, person, text } from "./fields.ts";
+import { line, link, milestone, object, part, person, text } from "./fields.ts";
 import { formatter, type Occasion, type Scene } from "./formatter.ts";
 import { looks } from "./looks.ts";
-import { bold, linked, type Slot } from "./sentence.ts";
+import { linked, type Slot } from "./sentence.ts";
 import { named, numbered, person as whom } from "./spans.ts";
 import { Issue, issueNews, stateOf } from "./subjects/issue.ts";
-import type { OwnChanges } from "./subjects/pull-request.ts";
+import { type OwnChanges, ownChange } from "./subjects/pull-request.ts";
 
 const Payload = z.object({
   issue: Issue,
-  label,
+  label: part({ name: line }),
   assignee: person,
   milestone,
   type: object({ name: line }),
-  issue_field: object({ name: line }),
-  changes: object({
-    title: object({ from: line }),
-    body: object({ from: text }),
+  issue_field: part({ name: line }),
+  changes: part({
+    title: part({ from: line }),
+    body: part({ from: text }),
     new_issue: Issue,
-    new_repository: object({ full_name: line, html_url: link }),
+    new_repository: part({ full_name: line, html_url: link }),
   }),
 });
 type Payload = z.infer<typeof Payload>;
@@ -71,20 +71,13 @@ export const issues = formatter(Payload, {
   },
 });
 
-function ownChanges(payload: Payload, action: string) {
-  const { changes, label, assignee } = payload;
-  const own: OwnChanges & { gone?: "deleted" | "transferred" } = {
-    titleFrom: changes?.title?.from,
-    bodyFrom: changes?.body?.from,
+function ownChanges({ changes, label, assignee }: Payload, action: string) {
+  const own: OwnChanges = {
+    titleFrom: changes.title.from,
+    bodyFrom: changes.body.from,
     stateFrom: action === "closed" ? "open" : action === "reopened" ? "closed" : undefined,
-    label: {
-      added: action === "labeled" ? label?.name : undefined,
-      removed: action === "unlabeled" ? label?.name : undefined,
-    },
-    assignee: {
-      added: action === "assigned" ? assignee?.login : undefined,
-      removed: action === "unassigned" ? assignee?.login : undefined,
-    },
+    label: ownChange(action, "labeled", "unlabeled", label.name),
+    assignee: ownChange(action, "assigned", "unassigned", assignee?.login),
   };
   return action === "deleted" || action === "transferred"
     ? ({ ...own, gone: action } as const)
@@ -92,7 +85,7 @@ function ownChanges(payload: Payload, action: string) {
 }
 
 function targetFacet({ changes, issue }: Payload, occasion: Occasion): Facets {
-  const name = changes?.new_repository?.full_name;
+  const name = changes.new_repository.full_name;
   const at = newest(occasion, issue?.updated_at);
   return occasion.action === "transferred" ? value("target", [0, at, 0], name) : {};
 }
@@ -100,22 +93,24 @@ function targetFacet({ changes, issue }: Payload, occasion: Occasion): Facets {
 function variantOf({ issue, changes }: Payload, action: string): string {
   if (action === "closed" && issue !== undefined)
     return stateOf({ ...issue, state: "closed" }) ?? action;
-  if (action === "edited" && changes?.title !== undefined) return "renamed";
+  if (action === "edited" && changes.title.from !== undefined) return "renamed";
   return action;
 }
 
 function slotsOf(payload: Payload, { t }: Scene): Record<string, Slot> {
-  const { issue, changes, type, issue_field: field } = payload;
-  const target = changes?.new_repository;
-  const moved = changes?.new_issue?.html_url ?? target?.html_url;
+  const { issue, label, type, milestone } = payload;
   return {
     issue: numbered(issue),
-    label: named(payload.label?.name),
+    label: named(label.name),
     person: whom(payload.assignee, t),
-    milestone: named(payload.milestone?.title ?? issue?.milestone?.title),
+    milestone: named(milestone?.title ?? issue?.milestone?.title),
     type: named(type?.name ?? issue?.type?.name),
-    field: named(field?.name),
-    target: target?.full_name === undefined ? undefined : linked(target.full_name, moved),
-    title: issue?.title === undefined ? undefined : bold(issue.title),
+    field: named(payload.issue_field.name),
+    target: targetSpan(payload),
   };
+}
+
+function targetSpan({ changes: { new_repository: target, new_issue: moved } }: Payload) {
+  if (target.full_name === undefined) return undefined;
+  return linked(target.full_name, moved?.html_url ?? target.html_url);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
-import { type Facets, newest, value } from "./facets.ts";
-import { line, link, list, object, person, text, time } from "./fields.ts";
+import { defined, type Facets, newest, value } from "./facets.ts";
+import { line, link, list, object, part, person, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { code } from "./sentence.ts";
@@ -10,7 +10,7 @@ import { PullRequest, pullRequestNews } from "./subjects/pull-request.ts";
 
 const Review = z.object({
   pull_request: PullRequest,
-  review: object({
+  review: part({
     state: line,
     body: text,
     html_url: link,
@@ -39,16 +39,16 @@ export const pullRequestReview = formatter(Review, {
     attention: occasion.action === "submitted" || occasion.action === "dismissed",
   }),
   tell({ pull_request: pull, review }, { action, t }) {
-    const verdict = review?.state?.toLowerCase() ?? "";
+    const verdict = review.state?.toLowerCase() ?? "";
     const variant = action === "submitted" && VERDICTS.has(verdict) ? verdict : action;
     return {
       variant,
       ...LOOKS(variant),
-      slots: { pull: numbered(pull), person: whom(review?.user, t) },
+      slots: { pull: numbered(pull), person: whom(review.user, t) },
       title: pull?.title,
-      url: review?.html_url ?? pull?.html_url,
-      body: action === "dismissed" ? undefined : review?.body,
-      at: review?.submitted_at ?? pull?.updated_at,
+      url: review.html_url ?? pull?.html_url,
+      body: action === "dismissed" ? undefined : review.body,
+      at: review.submitted_at ?? pull?.updated_at,
     };
   },
 });
@@ -59,7 +59,7 @@ export const pullRequestReview = formatter(Review, {
  */
 const Comment = z.object({
   pull_request: PullRequest,
-  comment: object({
+  comment: part({
     body: text,
     path: line,
     html_url: link,
@@ -76,18 +76,18 @@ export const pullRequestReviewComment = formatter(Comment, {
       pull,
       occasion,
       {},
-      commentedFacet(comment?.user?.login, comment?.html_url, comment?.created_at),
+      commentedFacet(comment.user?.login, comment.html_url, comment.created_at),
     ),
   }),
   tell({ pull_request: pull, comment }, { action }) {
     return {
       ...LOOKS(action === "created" ? "commented" : action),
-      slots: { pull: numbered(pull), file: file(comment?.path) },
+      slots: { pull: numbered(pull), file: file(comment.path) },
       title: pull?.title,
-      url: action === "deleted" ? pull?.html_url : comment?.html_url,
+      url: action === "deleted" ? pull?.html_url : comment.html_url,
       // What was deleted must not be shown again.
-      body: action === "deleted" ? undefined : comment?.body,
-      at: comment?.updated_at,
+      body: action === "deleted" ? undefined : comment.body,
+      at: comment.updated_at,
     };
   },
 });
@@ -115,7 +115,7 @@ export const pullRequestReviewThread = formatter(Thread, {
 });
 
 function reviewNews({ pull_request: pull, review }: Review, occasion: Occasion): SubjectNews[] {
-  const login = review?.user?.login;
+  const login = review.user?.login;
   const own = occasion.action === "submitted" ? { reviewer: { removed: login } } : {};
   return pullRequestNews(
     pull,
@@ -127,25 +127,25 @@ function reviewNews({ pull_request: pull, review }: Review, occasion: Occasion):
 
 /** A comment does not take back a verdict, so it is kept beside it; a dismissal of one second's verdict wins. */
 function verdictFacet({ review }: Review, occasion: Occasion): Facets {
-  const login = review?.user?.login;
-  const state = occasion.action === "dismissed" ? "dismissed" : review?.state?.toLowerCase();
+  const login = review.user?.login;
+  const state = occasion.action === "dismissed" ? "dismissed" : review.state?.toLowerCase();
   if (login === undefined || state === undefined) return {};
-  const at = newest(occasion, review?.submitted_at);
-  if (state === "commented") return commentedFacet(login, review?.html_url, at);
+  const at = newest(occasion, review.submitted_at);
+  if (state === "commented") return commentedFacet(login, review.html_url, at);
   if (!VERDICTS.has(state) && state !== "dismissed") return {};
-  const url = review?.html_url === undefined ? {} : { url: review.html_url };
   const rank = state === "dismissed" ? 1 : 0;
-  return value(`verdict:${login}`, [0, at, rank], { verdict: state, ...url });
+  const verdict = { verdict: state, ...defined("url", review.html_url) };
+  return value(`verdict:${login}`, [0, at, rank], verdict);
 }
 
 function commentedFacet(
   login: string | undefined,
-  link: string | undefined,
+  url: string | undefined,
   at: number | undefined,
 ): Facets {
   if (login === undefined) return {};
-  const url = link === undefined ? {} : { url: link };
-  return value(`commented:${login}`, [0, at ?? 0, 0], { verdict: "commented", ...url });
+  const comment = { verdict: "commented", ...defined("url", url) };
+  return value(`commented:${login}`, [0, at ?? 0, 0], comment);
 }
 
 function file(path: string | undefined) {

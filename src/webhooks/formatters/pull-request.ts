@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { type Facets, newest, somebody, value } from "./facets.ts";
-import { label, line, milestone, object, person, team, text } from "./fields.ts";
+import { label, line, milestone, part, person, team, text } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { code, type Slot } from "./sentence.ts";
 import { named, numbered, person as whom } from "./spans.ts";
 import {
   type OwnChanges,
+  ownChange,
   PullRequest,
   pullRequestNews,
   stateOf,
@@ -24,10 +25,10 @@ const Payload = z.object({
   requested_team: team,
   before: line,
   after: line,
-  changes: object({
-    title: object({ from: line }),
-    body: object({ from: text }),
-    base: object({ ref: object({ from: line }) }),
+  changes: part({
+    title: part({ from: line }),
+    body: part({ from: text }),
+    base: part({ ref: part({ from: line }) }),
   }),
 });
 type Payload = z.infer<typeof Payload>;
@@ -86,20 +87,13 @@ function ownChanges(payload: Payload, action: string): OwnChanges {
   const { changes, label, assignee, requested_reviewer: reviewer, requested_team: team } = payload;
   const asked = reviewer?.login ?? team?.name;
   return {
-    titleFrom: changes?.title?.from,
-    bodyFrom: changes?.body?.from,
+    titleFrom: changes.title.from,
+    bodyFrom: changes.body.from,
     headFrom: action === "synchronize" ? payload.before : undefined,
     stateFrom: stateBefore(payload, action),
     label: ownChange(action, "labeled", "unlabeled", label?.name),
     assignee: ownChange(action, "assigned", "unassigned", assignee?.login),
     reviewer: ownChange(action, "review_requested", "review_request_removed", asked),
-  };
-}
-
-function ownChange(action: string, adding: string, removing: string, name: string | undefined) {
-  return {
-    added: action === adding ? name : undefined,
-    removed: action === removing ? name : undefined,
   };
 }
 
@@ -135,21 +129,24 @@ function queueFacet({ pull_request: pull }: Payload, occasion: Occasion): Facets
 function variantOf({ pull_request: pull, changes }: Payload, action: string): string {
   if (action === "closed" && pull !== undefined && stateOf(pull) === "merged") return "merged";
   if (action === "opened" && pull?.draft === true) return "opened_draft";
-  if (action === "edited" && changes?.title !== undefined) return "renamed";
-  if (action === "edited" && changes?.base?.ref?.from !== undefined) return "retargeted";
+  if (action === "edited" && changes.title.from !== undefined) return "renamed";
+  if (action === "edited" && changes.base.ref.from !== undefined) return "retargeted";
   return action;
 }
 
 function slotsOf(payload: Payload, t: Translate): Record<string, Slot> {
   const { pull_request: pull, changes, requested_team: team } = payload;
-  const before = changes?.base?.ref?.from;
   return {
     pull: numbered(pull),
-    base: pull?.base?.ref === undefined ? undefined : code(pull.base.ref),
-    before: before === undefined ? undefined : code(before),
+    base: codeOf(pull?.base?.ref),
+    before: codeOf(changes.base.ref.from),
     label: named(payload.label?.name),
     milestone: named(payload.milestone?.title ?? pull?.milestone?.title),
     person:
       named(team?.name, team?.html_url) ?? whom(payload.requested_reviewer ?? payload.assignee, t),
   };
+}
+
+function codeOf(text: string | undefined) {
+  return text === undefined ? undefined : code(text);
 }

@@ -1,21 +1,18 @@
 import { stateWord, toneOf } from "./cards/checks.ts";
-import { anything, flag, line, link, list, object, person, text } from "./fields.ts";
+import { anything, flag, line, link, list, object, part, person, text } from "./fields.ts";
 import { code, joined, linked } from "./sentence.ts";
 import { simple } from "./simple.ts";
 import { branch, named, person as whom } from "./spans.ts";
 
-const from = object({ from: line });
+const from = part({ from: line });
 
 /** What happens to a repository as a whole, and to who may reach it. */
 export const repository = simple(
   {
-    repository: object({ full_name: line, html_url: link, description: text }),
-    changes: object({
-      repository: object({ name: from }),
-      owner: object({ from: object({ user: person, organization: person }) }),
-      default_branch: from,
-      description: from,
-      homepage: from,
+    repository: part({ full_name: line, html_url: link, description: text }),
+    changes: part({
+      repository: part({ name: from }),
+      owner: part({ from: part({ user: person, organization: person }) }),
     }),
   },
   {
@@ -30,12 +27,12 @@ export const repository = simple(
     edited: ["neutral", "⚙️"],
   },
   ({ repository, changes }, { action }) => {
-    const owner = changes?.owner?.from?.user ?? changes?.owner?.from?.organization;
-    const before = changes?.repository?.name?.from ?? owner?.login;
+    const owner = changes.owner.from.user ?? changes.owner.from.organization;
+    const before = changes.repository.name.from ?? owner?.login;
     return {
       slots: { before: before === undefined ? undefined : code(before) },
-      url: action === "deleted" ? undefined : repository?.html_url,
-      body: action === "created" || action === "edited" ? repository?.description : undefined,
+      url: action === "deleted" ? undefined : repository.html_url,
+      body: action === "created" || action === "edited" ? repository.description : undefined,
     };
   },
 );
@@ -84,10 +81,15 @@ export const branchProtectionRule = simple(
 );
 
 export const repositoryRuleset = simple(
-  { repository_ruleset: object({ name: line, _links: object({ html: object({ href: link }) }) }) },
+  {
+    repository_ruleset: part({
+      name: line,
+      _links: part({ html: part({ href: link }) }),
+    }),
+  },
   { created: ["success", "🛡️"], edited: ["info", "🛡️"], deleted: ["warning", "🛡️"] },
-  ({ repository_ruleset: rule }) => ({
-    slots: { rule: named(rule?.name, rule?._links?.html?.href) },
+  ({ repository_ruleset: { name, _links: links } }) => ({
+    slots: { rule: named(name, links.html.href) },
   }),
 );
 
@@ -101,15 +103,11 @@ export const deployKey = simple(
 export const member = simple(
   {
     member: person,
-    changes: object({
-      old_permission: from,
-      permission: object({ from: line, to: line }),
-      role_name: object({ to: line }),
-    }),
+    changes: part({ permission: part({ to: line }), role_name: part({ to: line }) }),
   },
   { added: ["info", "👤"], edited: ["info", "👤"], removed: ["warning", "👤"] },
   ({ member, changes }, { t }) => {
-    const right = changes?.role_name?.to ?? changes?.permission?.to;
+    const right = changes.role_name.to ?? changes.permission.to;
     return {
       slots: { person: whom(member, t) },
       fields: [

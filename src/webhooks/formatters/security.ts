@@ -1,7 +1,7 @@
 import { lookup } from "./lookup.ts";
 import { isMessageKey, type Translate } from "../../i18n/translate.ts";
 import type { Field, Tone } from "../../domain/notification.ts";
-import { count, line, link, list, object, person, shortRef, text } from "./fields.ts";
+import { count, line, link, list, part, person, shortRef, text } from "./fields.ts";
 import { code, linked } from "./sentence.ts";
 import { simple } from "./simple.ts";
 import { named, numbered, person as whom } from "./spans.ts";
@@ -29,37 +29,37 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 export const codeScanningAlert = simple(
   {
-    alert: object({
+    alert: part({
       number: count,
       html_url: link,
-      rule: object({
+      rule: part({
         description: line,
         name: line,
         id: line,
         severity: line,
         security_severity_level: line,
       }),
-      tool: object({ name: line }),
-      most_recent_instance: object({ location: object({ path: line, start_line: count }) }),
+      tool: part({ name: line }),
+      most_recent_instance: part({ location: part({ path: line, start_line: count }) }),
       dismissed_reason: line,
     }),
     ref: line,
   },
   {},
   ({ alert, ref }, { action, t }) => {
-    const { rule } = alert ?? {};
-    const severity = rule?.security_severity_level ?? rule?.severity;
+    const { rule } = alert;
+    const severity = rule.security_severity_level ?? rule.severity;
     return {
       ...look(action, severity),
       slots: {
-        alert: named(rule?.description ?? rule?.name ?? rule?.id, alert?.html_url),
+        alert: named(rule.description ?? rule.name ?? rule.id, alert.html_url),
         severity: severityWord(severity, t),
         branch: ref === undefined ? undefined : code(shortRef(ref)),
       },
-      url: alert?.html_url,
+      url: alert.html_url,
       fields: [
-        shown(t("field.file"), alert?.most_recent_instance?.location?.path),
-        shown(t("field.reason"), alert?.dismissed_reason),
+        shown(t("field.file"), alert.most_recent_instance.location.path),
+        shown(t("field.reason"), alert.dismissed_reason),
       ],
     };
   },
@@ -67,35 +67,35 @@ export const codeScanningAlert = simple(
 
 export const dependabotAlert = simple(
   {
-    alert: object({
+    alert: part({
       number: count,
       html_url: link,
       dismissed_reason: line,
-      dependency: object({ package: object({ name: line, ecosystem: line }), manifest_path: line }),
-      security_advisory: object({ summary: line, severity: line, cve_id: line, ghsa_id: line }),
-      security_vulnerability: object({
+      dependency: part({ package: part({ name: line, ecosystem: line }), manifest_path: line }),
+      security_advisory: part({ summary: line, severity: line, cve_id: line, ghsa_id: line }),
+      security_vulnerability: part({
         severity: line,
         vulnerable_version_range: line,
-        first_patched_version: object({ identifier: line }),
+        first_patched_version: part({ identifier: line }),
       }),
     }),
   },
   {},
   ({ alert }, { action, t }) => {
-    const severity = alert?.security_vulnerability?.severity ?? alert?.security_advisory?.severity;
+    const severity = alert.security_vulnerability.severity ?? alert.security_advisory.severity;
     return {
       ...look(action, severity),
       slots: {
-        package: named(alert?.dependency?.package?.name, alert?.html_url),
+        package: named(alert.dependency.package.name, alert.html_url),
         severity: severityWord(severity, t),
       },
-      title: alert?.security_advisory?.summary,
-      url: alert?.html_url,
+      title: alert.security_advisory.summary,
+      url: alert.html_url,
       fields: [
-        shown(t("field.affected"), alert?.security_vulnerability?.vulnerable_version_range),
-        shown(t("field.patched"), alert?.security_vulnerability?.first_patched_version?.identifier),
-        shown(t("field.file"), alert?.dependency?.manifest_path),
-        shown(t("field.reason"), alert?.dismissed_reason?.replaceAll("_", " ")),
+        shown(t("field.affected"), alert.security_vulnerability.vulnerable_version_range),
+        shown(t("field.patched"), alert.security_vulnerability.first_patched_version.identifier),
+        shown(t("field.file"), alert.dependency.manifest_path),
+        shown(t("field.reason"), alert.dismissed_reason?.replaceAll("_", " ")),
       ],
     };
   },
@@ -103,7 +103,7 @@ export const dependabotAlert = simple(
 
 export const repositoryVulnerabilityAlert = simple(
   {
-    alert: object({
+    alert: part({
       affected_package_name: line,
       affected_range: line,
       fixed_in: line,
@@ -114,16 +114,16 @@ export const repositoryVulnerabilityAlert = simple(
   },
   {},
   ({ alert }, { action, t }) => ({
-    ...look(action, alert?.severity),
+    ...look(action, alert.severity),
     slots: {
-      package: named(alert?.affected_package_name),
-      severity: severityWord(alert?.severity, t),
+      package: named(alert.affected_package_name),
+      severity: severityWord(alert.severity, t),
     },
-    title: alert?.external_identifier,
-    url: alert?.external_reference,
+    title: alert.external_identifier,
+    url: alert.external_reference,
     fields: [
-      shown(t("field.affected"), alert?.affected_range),
-      shown(t("field.patched"), alert?.fixed_in),
+      shown(t("field.affected"), alert.affected_range),
+      shown(t("field.patched"), alert.fixed_in),
     ],
   }),
 );
@@ -131,7 +131,7 @@ export const repositoryVulnerabilityAlert = simple(
 /** Only the kind of secret is read: the secret itself never gets near a message. */
 export const secretScanningAlert = simple(
   {
-    alert: object({
+    alert: part({
       number: count,
       html_url: link,
       secret_type: line,
@@ -143,19 +143,19 @@ export const secretScanningAlert = simple(
   },
   {},
   ({ alert, assignee }, { action, t }) => {
-    const kind = alert?.secret_type_display_name ?? alert?.secret_type?.replaceAll("_", " ");
-    const validity = `validity.${alert?.validity}`;
+    const kind = alert.secret_type_display_name ?? alert.secret_type?.replaceAll("_", " ");
+    const validity = `validity.${alert.validity}`;
     const settled = action === "resolved";
     return {
       tone: settled ? "success" : "failure",
       icon: settled ? "✅" : "🔐",
       slots: {
-        alert: kind === undefined ? numbered(alert) : linked(kind, alert?.html_url),
+        alert: kind === undefined ? numbered(alert) : linked(kind, alert.html_url),
         person: whom(assignee, t),
       },
-      url: alert?.html_url,
+      url: alert.html_url,
       fields: [
-        shown(t("field.reason"), alert?.resolution?.replaceAll("_", " ")),
+        shown(t("field.reason"), alert.resolution?.replaceAll("_", " ")),
         shown(t("field.validity"), isMessageKey(validity) ? t(validity) : undefined),
       ],
     };
@@ -165,7 +165,7 @@ export const secretScanningAlert = simple(
 /** Where the secret stands is left to the page: a link to the place is half of the way to the secret. */
 export const secretScanningAlertLocation = simple(
   {
-    alert: object({
+    alert: part({
       number: count,
       html_url: link,
       secret_type: line,
@@ -174,10 +174,10 @@ export const secretScanningAlertLocation = simple(
   },
   { "*": ["failure", "🔐"] },
   ({ alert }) => {
-    const kind = alert?.secret_type_display_name ?? alert?.secret_type?.replaceAll("_", " ");
+    const kind = alert.secret_type_display_name ?? alert.secret_type?.replaceAll("_", " ");
     return {
-      slots: { alert: kind === undefined ? numbered(alert) : linked(kind, alert?.html_url) },
-      url: alert?.html_url,
+      slots: { alert: kind === undefined ? numbered(alert) : linked(kind, alert.html_url) },
+      url: alert.html_url,
     };
   },
 );
@@ -185,30 +185,27 @@ export const secretScanningAlertLocation = simple(
 export const secretScanningScan = simple({}, { "*": ["info", "🔐"] });
 export const securityAndAnalysis = simple({}, { "*": ["warning", "🛡️"] });
 
-const advisory = object({
+const advisory = part({
   ghsa_id: line,
   cve_id: line,
   summary: line,
   severity: line,
   html_url: link,
   description: text,
-  references: list(object({ url: link })),
+  references: list(part({ url: link })),
 });
 
 export const securityAdvisory = simple(
   { security_advisory: advisory },
   {},
   ({ security_advisory: known }, { action, t }) => ({
-    ...look(action, known?.severity),
+    ...look(action, known.severity),
     slots: {
-      advisory: named(
-        known?.cve_id ?? known?.ghsa_id,
-        known?.html_url ?? known?.references?.[0]?.url,
-      ),
-      severity: severityWord(known?.severity, t),
+      advisory: named(known.cve_id ?? known.ghsa_id, known.html_url ?? known.references?.[0]?.url),
+      severity: severityWord(known.severity, t),
     },
-    title: known?.summary,
-    url: known?.html_url ?? known?.references?.[0]?.url,
+    title: known.summary,
+    url: known.html_url ?? known.references?.[0]?.url,
   }),
 );
 
@@ -219,13 +216,13 @@ export const repositoryAdvisory = simple(
   ({ repository_advisory: known }, { action, t }) => {
     const published = action === "published";
     return {
-      ...look(action, known?.severity),
+      ...look(action, known.severity),
       slots: {
-        advisory: named(known?.cve_id ?? known?.ghsa_id, known?.html_url),
-        severity: severityWord(known?.severity, t),
+        advisory: named(known.cve_id ?? known.ghsa_id, known.html_url),
+        severity: severityWord(known.severity, t),
       },
-      title: published ? known?.summary : undefined,
-      url: known?.html_url,
+      title: published ? known.summary : undefined,
+      url: known.html_url,
     };
   },
 );

@@ -60,6 +60,19 @@ export interface OwnChanges {
   reviewer?: { added?: string | undefined; removed?: string | undefined };
 }
 
+/** The member of a set that an action itself added or removed. */
+export function ownChange(
+  action: string,
+  adding: string,
+  removing: string,
+  name: string | undefined,
+) {
+  return {
+    added: action === adding ? name : undefined,
+    removed: action === removing ? name : undefined,
+  };
+}
+
 /** What is known of a pull request from its own payload, with more facets from the event. */
 export function pullRequestNews(
   pull: PullRequest | undefined,
