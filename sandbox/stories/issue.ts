@@ -16,7 +16,7 @@ const BODY = [
 /** An issue is opened, labelled, talked about, taken and closed. */
 export const issueStory: Story = {
   id: "issue",
-  title: "An issue with labels and comments, closed",
+  title: "Issue: labelled, discussed, closed",
   steps: (play) => {
     const at = (minutes: number) => play.startedAt + minutes * MINUTE;
     const bug = label("bug", "d73a4a");
@@ -62,7 +62,7 @@ export const issueStory: Story = {
       }),
     ];
   },
-  shows: ({ number }) => [{ contains: [`#${number}`, TITLE, "closed"], edited: true }],
+  shows: ({ number }) => [{ contains: [`#${number}`, TITLE, "completed"], edited: true }],
 };
 
 interface IssueState {

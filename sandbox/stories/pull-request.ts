@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 /** A pull request from opened to merged: a failing check, a review that asks for changes, an approval. */
 export const pullRequestStory: Story = {
   id: "pull-request",
-  title: "A pull request, from opened to merged",
+  title: "Pull request: opened to merged",
   steps: (play) => [...openedAndRefused(play), ...mendedAndMerged(play)],
   shows: ({ number }) => [{ contains: [`#${number}`, TITLE, "merged"], edited: true }],
 };

@@ -7,7 +7,7 @@ const BRANCH = "timer";
 /** Three commits are pushed, then the branch is rewritten. */
 export const pushStory: Story = {
   id: "push",
-  title: "A push, and a force push",
+  title: "Push, then force push",
   steps: ({ number, startedAt }) => {
     const before = commitId(`timer before ${number}`);
     const commits = [

@@ -1,0 +1,110 @@
+import { byId, element, timeOf, valuesOf } from "./dom.ts";
+import { ask, type Catalogue, type Delivery } from "./server.ts";
+
+/** The panel on the left: stories, payloads, faults. */
+export function setUpControls(catalogue: Catalogue): void {
+  setUpStories(catalogue.stories);
+  setUpPayloads(catalogue.examples);
+  setUpFaults();
+}
+
+function setUpStories(stories: Catalogue["stories"]): void {
+  const items = stories.map(({ id, title }) => {
+    const button = element("button", { type: "button" }, title);
+    button.addEventListener("click", () => void ask("POST", "play", { story: id }));
+    return element("li", {}, button);
+  });
+  byId("stories", HTMLUListElement).replaceChildren(...items);
+}
+
+function setUpPayloads(examples: Catalogue["examples"]): void {
+  const search = byId("search", HTMLInputElement);
+  const select = byId("examples", HTMLSelectElement);
+  const show = (): void => {
+    const words = search.value.toLowerCase().split(/[\s/]+/);
+    const found = examples.filter(({ id }) => words.every((word) => id.includes(word)));
+    const options = found.map(({ id }) =>
+      element("option", { value: id }, id.replaceAll("/", " · ")),
+    );
+    select.replaceChildren(...options);
+    select.selectedIndex = 0;
+  };
+  search.addEventListener("input", show);
+  show();
+  byId("send", HTMLFormElement).addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (select.value !== "") void ask("POST", "send", { example: select.value });
+  });
+  byId("show-payload", HTMLButtonElement).addEventListener(
+    "click",
+    () => void showPayload(select.value),
+  );
+}
+
+async function showPayload(id: string): Promise<void> {
+  const dialog = byId("payload", HTMLDialogElement);
+  const payload = await ask<unknown>("GET", `examples/${id}`);
+  dialog.querySelector("pre")?.replaceChildren(JSON.stringify(payload, undefined, 2));
+  dialog.showModal();
+}
+
+function setUpFaults(): void {
+  const form = byId("faults", HTMLFormElement);
+  const note = byId("fault-note", HTMLParagraphElement);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { platform, kind = "", times: count } = valuesOf(form);
+    const fault = kind === "rate_limited" ? { kind, retryAfterSeconds: 5 } : { kind };
+    const times = Number(count);
+    void ask("POST", "faults", { platform, fault, times }).then(() => {
+      note.textContent = `The next ${times} fitting request(s) to ${platform}: ${kind.replaceAll("_", " ")}.`;
+    });
+  });
+  byId("clear-faults", HTMLButtonElement).addEventListener("click", () => {
+    void ask("DELETE", "faults").then(() => {
+      note.textContent = "Everything works again.";
+    });
+  });
+}
+
+const shownDeliveries = new Map<string, Delivery>();
+
+/** Lists deliveries, newest first, with what the Worker answered. */
+export function showDelivery(...deliveries: Delivery[]): void {
+  for (const delivery of deliveries) {
+    shownDeliveries.delete(delivery.id);
+    shownDeliveries.set(delivery.id, delivery);
+  }
+  const newestFirst = [...shownDeliveries.values()].toReversed().slice(0, 60);
+  if (newestFirst.length > 0) {
+    byId("deliveries", HTMLOListElement).replaceChildren(...newestFirst.map(deliveryItem));
+  }
+}
+
+function deliveryItem(delivery: Delivery): HTMLElement {
+  const again = element(
+    "button",
+    { type: "button", title: "The same delivery, with the same id" },
+    "Again",
+  );
+  again.addEventListener("click", () => void ask("POST", "repeat", { id: delivery.id }));
+  const times = delivery.sent > 1 ? ` ×${delivery.sent}` : "";
+  const isGood = delivery.status >= 200 && delivery.status < 300;
+  return element(
+    "li",
+    {},
+    element(
+      "span",
+      { class: isGood ? "status good" : "status bad" },
+      String(delivery.status || "–"),
+    ),
+    element(
+      "span",
+      { class: "what", title: delivery.answer },
+      element("b", {}, `${delivery.event}${times}`),
+      element("small", {}, `${delivery.label} · ${timeOf(delivery.at)}`),
+      element("code", {}, delivery.answer),
+    ),
+    again,
+  );
+}

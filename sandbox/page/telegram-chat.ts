@@ -1,0 +1,78 @@
+import { element, onlyWebAddress, picture, timeOf } from "./dom.ts";
+import {
+  type Body,
+  isRecord,
+  type OnPress,
+  type PageMessage,
+  recordOf,
+  recordsOf,
+  textOf,
+} from "./shown-message.ts";
+import { telegramMarkup } from "./telegram-html.ts";
+
+const BOT_COLOUR = "#4c6fff";
+
+/** A message as Telegram would show it. */
+export function drawTelegramMessage(
+  message: PageMessage,
+  isByBot: boolean,
+  press: OnPress,
+  answered?: PageMessage,
+): Element {
+  const { body } = message;
+  const avatar = picture(message.author, isByBot ? BOT_COLOUR : undefined);
+  const text = textOf(body["text"]) || textOf(body["caption"]);
+  const content = body["parse_mode"] === "HTML" ? telegramMarkup(text) : text;
+  const bubble = element(
+    "div",
+    { class: "bubble" },
+    element("p", { class: "author" }, message.author),
+    ...(answered ? [replyBar(answered)] : []),
+    element("div", { class: "text" }, content),
+    element(
+      "p",
+      { class: "meta" },
+      message.editedAt === undefined ? "" : "edited ",
+      timeOf(message.postedAt),
+    ),
+  );
+  const keyboard = inlineKeyboard(body["reply_markup"]);
+  const rows = keyboard.map((row) =>
+    element("div", { class: "key-row" }, ...row.map((key) => inlineKey(key, message, press))),
+  );
+  return element(
+    "article",
+    { class: isByBot ? "tg-message" : "tg-message own", "data-id": message.messageId },
+    element("img", { src: avatar, alt: "", width: 34, height: 34 }),
+    element("div", { class: "stack" }, bubble, ...rows),
+  );
+}
+
+function replyBar(answered: PageMessage): Element {
+  const [firstLine = ""] = answered.text.split("\n");
+  return element(
+    "div",
+    { class: "reply" },
+    element("b", {}, answered.author),
+    element("span", {}, firstLine),
+  );
+}
+
+/** The rows of an inline keyboard, which may arrive as JSON in a string. */
+function inlineKeyboard(markup: unknown): Body[][] {
+  const parsed: unknown = typeof markup === "string" ? JSON.parse(markup) : markup;
+  const rows = isRecord(parsed) ? parsed["inline_keyboard"] : [];
+  return Array.isArray(rows) ? rows.map(recordsOf) : [];
+}
+
+function inlineKey(key: Body, message: PageMessage, press: OnPress): Element {
+  const label = textOf(key["text"]);
+  const href = onlyWebAddress(textOf(key["url"]) || textOf(recordOf(key["login_url"])["url"]));
+  if (href !== undefined) {
+    return element("a", { class: "key link", href, target: "_blank", rel: "noreferrer" }, label);
+  }
+  const style = textOf(key["style"]);
+  const drawn = element("button", { class: `key ${style}`, type: "button" }, label);
+  drawn.addEventListener("click", () => press(message, textOf(key["callback_data"])));
+  return drawn;
+}

@@ -1,0 +1,30 @@
+import type { Context } from "hono";
+import { streamSSE } from "hono/streaming";
+import type { Deliveries } from "../deliveries.ts";
+import type { Platforms } from "../platforms.ts";
+import type { ShownMessage } from "../stand-ins/chat-log.ts";
+
+const KEEP_ALIVE_MS = 15_000;
+
+/** Server-sent events: what there is already, then every message and delivery as it comes. */
+export function live(context: Context, platforms: Platforms, deliveries: Deliveries): Response {
+  return streamSSE(context, async (stream) => {
+    const send = (event: string, data: unknown) =>
+      stream.writeSSE({ event, data: JSON.stringify(data) });
+    const logs = [platforms.discord.log, platforms.telegram.log];
+    await send("snapshot", {
+      messages: logs.flatMap((log) => log.messages()),
+      deliveries: deliveries.list(),
+    });
+    const onMessage = (message: ShownMessage) => void send("message", message);
+    const stops = [
+      ...logs.map((log) => log.subscribe(onMessage)),
+      deliveries.subscribe((delivery) => void send("delivery", delivery)),
+    ];
+    stream.onAbort(() => stops.forEach((stop) => stop()));
+    while (!stream.aborted) {
+      await stream.sleep(KEEP_ALIVE_MS);
+      await send("alive", {});
+    }
+  });
+}

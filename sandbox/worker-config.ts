@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { experimental_readRawConfig as readRawConfig } from "wrangler";
+import { z } from "zod";
+import { CHANNEL, GROUP_CHAT, GROUP_ID, VISITOR } from "./chats.ts";
+import { exampleEvents } from "./stories/examples.ts";
+
+export const PROJECT = join(import.meta.dirname, "..");
+const RUNS = join(PROJECT, ".wrangler", "sandbox");
+
+/** Secrets of one run, made anew each time. */
+export interface Secrets {
+  webhookSecret: string;
+  discordToken: string;
+  telegramToken: string;
+  telegramSecret: string;
+  githubClientSecret: string;
+  encryptionKey: string;
+}
+
+export function makeSecrets(): Secrets {
+  const secret = () => randomBytes(24).toString("base64url");
+  return {
+    webhookSecret: secret(),
+    discordToken: `sandbox.discord.${secret()}`,
+    telegramToken: `1200000031:${secret()}`,
+    telegramSecret: secret(),
+    githubClientSecret: secret(),
+    encryptionKey: randomBytes(32).toString("base64"),
+  };
+}
+
+export const GITHUB_CLIENT_ID = "Iv23sandboxclient";
+
+/** Where the Worker finds the stand-ins, and itself. */
+export interface Addresses {
+  worker: string;
+  discordApi: string;
+  telegramApi: string;
+  githubApi: string;
+  github: string;
+}
+
+/** The files of one run: its wrangler configuration, the local databases, what was seeded. */
+export interface RunFolder {
+  config: string;
+  state: string;
+  seed: string;
+  log: string;
+  remove(): Promise<void>;
+}
+
+export async function prepareRunFolder(vars: Readonly<Record<string, string>>): Promise<RunFolder> {
+  await removeAbandonedRuns();
+  const folder = join(RUNS, String(process.pid));
+  await mkdir(folder, { recursive: true });
+  const run = {
+    config: join(folder, "wrangler.json"),
+    state: join(folder, "state"),
+    seed: join(folder, "seed.json"),
+    log: join(folder, "worker.log"),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+  await writeFile(run.config, JSON.stringify(localConfig(vars), undefined, 2));
+  await writeFile(run.seed, JSON.stringify(seededKeys()));
+  return run;
+}
+
+/** All settings that the Worker reads, with local values. */
+export function workerVars(
+  secrets: Secrets,
+  at: Addresses,
+  discord: { publicKey: string; applicationId: string },
+): Record<string, string> {
+  return {
+    BASE_URL: at.worker,
+    ADMIN_USER_IDS: String(VISITOR.githubId),
+    ALLOW_SELF_SIGNUP: "1",
+    GITHUB_WEBHOOK_SECRET: secrets.webhookSecret,
+    GITEA_WEBHOOK_SECRET: secrets.webhookSecret,
+    GITHUB_CLIENT_ID,
+    GITHUB_CLIENT_SECRET: secrets.githubClientSecret,
+    DISCORD_TOKEN: secrets.discordToken,
+    DISCORD_PUBLIC_KEY: discord.publicKey,
+    DISCORD_APPLICATION_ID: discord.applicationId,
+    TELEGRAM_TOKEN: secrets.telegramToken,
+    TELEGRAM_WEBHOOK_SECRET: secrets.telegramSecret,
+    ENCRYPTION_KEY: secrets.encryptionKey,
+    DISCORD_API_URL: at.discordApi,
+    TELEGRAM_API_URL: at.telegramApi,
+    GITHUB_API_URL: at.githubApi,
+    GITHUB_URL: at.github,
+  };
+}
+
+const ShippedConfig = z.looseObject({
+  main: z.string(),
+  vars: z.record(z.string(), z.json()),
+  assets: z.looseObject({ directory: z.string() }),
+  d1_databases: z.array(z.looseObject({})),
+  queues: z.looseObject({ consumers: z.array(z.looseObject({})) }),
+});
+
+/** The shipped wrangler.toml with local values: R2 is on, and queues do not wait to fill a batch. */
+function localConfig(vars: Readonly<Record<string, string>>): object {
+  const { rawConfig } = readRawConfig({ config: join(PROJECT, "wrangler.toml") });
+  const shipped = ShippedConfig.parse(rawConfig);
+  return {
+    ...shipped,
+    main: join(PROJECT, shipped.main),
+    vars: { ...shipped.vars, ...vars },
+    assets: { ...shipped.assets, directory: join(PROJECT, shipped.assets.directory) },
+    d1_databases: shipped.d1_databases.map((database) => ({
+      ...database,
+      migrations_dir: join(PROJECT, "migrations"),
+    })),
+    r2_buckets: [{ binding: "PAYLOAD", bucket_name: "webhooker-payloads" }],
+    queues: {
+      ...shipped.queues,
+      consumers: shipped.queues.consumers.map((consumer) => ({
+        ...consumer,
+        max_batch_timeout: 0,
+      })),
+    },
+  };
+}
+
+/** The sample group, in the keys from which an empty database takes its first configuration. */
+function seededKeys(): { key: string; value: string }[] {
+  // Named one by one, because some events reach only routes that ask for them.
+  const filters = [{ type: "event", match: exampleEvents }];
+  const route = { groupId: GROUP_ID, enabled: true, filters };
+  const routes = [
+    {
+      ...route,
+      id: "to-discord",
+      name: "Everything to Discord",
+      targets: [{ platform: "discord", channelId: CHANNEL.id }],
+    },
+    {
+      ...route,
+      id: "to-telegram",
+      name: "Everything to Telegram",
+      targets: [{ platform: "telegram", chatId: GROUP_CHAT.id }],
+    },
+  ];
+  const owner = { userId: String(VISITOR.githubId), login: VISITOR.githubLogin, role: "owner" };
+  const groups = [{ id: GROUP_ID, name: "Sandbox", members: [owner] }];
+  return [
+    { key: "config:groups", value: JSON.stringify(groups) },
+    { key: "config:routes", value: JSON.stringify(routes) },
+  ];
+}
+
+/** Folders of runs that were killed before they could clean up. */
+async function removeAbandonedRuns(): Promise<void> {
+  await mkdir(RUNS, { recursive: true });
+  const abandoned = (await readdir(RUNS)).filter((pid) => !isAlive(Number(pid)));
+  await Promise.all(
+    abandoned.map((pid) => rm(join(RUNS, pid), { recursive: true, force: true, maxRetries: 5 })),
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
