@@ -14,7 +14,6 @@ import { ConfigurationUnreadable, createConfigurationStore } from "./configurati
 import type { RevisionRow } from "./configuration-rows.ts";
 import { createD1Gate } from "./d1-gate.ts";
 
-const migration = "0002_configuration_and_accounts.sql";
 const { DB, KV } = testEnv;
 
 function group(id: string, more: Partial<Group> = {}): Group {
@@ -39,7 +38,7 @@ function isolate(bindings: { db?: D1Database | undefined; kv?: KVNamespace } = {
   const kv = bindings.kv ?? KV;
   let time = 1_700_000_000_000;
   const now = () => time;
-  const gate = createD1Gate({ db, now, migration });
+  const gate = createD1Gate({ db, now });
   const store = createConfigurationStore({ db, kv, gate, now });
   return Object.assign(store, { pass: (ms: number) => void (time += ms) });
 }

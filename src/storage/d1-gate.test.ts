@@ -9,8 +9,6 @@ import {
   throughGate,
 } from "./d1-gate.ts";
 
-const migration = "0002_configuration_and_accounts.sql";
-
 function clock(start = 1_000_000) {
   let time = start;
   return { now: () => time, pass: (ms: number) => void (time += ms) };
@@ -24,7 +22,7 @@ describe("a D1 that can serve", () => {
   it("is usable, and is asked once for a while", async () => {
     const { now, pass } = clock();
     const { db, counts } = countingD1(testEnv.DB);
-    const gate = createD1Gate({ db, now, migration });
+    const gate = createD1Gate({ db, now });
 
     expect(await gate.usable()).toBe(true);
     pass(29_999);
@@ -39,7 +37,7 @@ describe("a D1 that can serve", () => {
   it("is not asked at all while stores use it", async () => {
     const { now, pass } = clock();
     const { db, counts } = countingD1(testEnv.DB);
-    const gate = createD1Gate({ db, now, migration });
+    const gate = createD1Gate({ db, now });
     await gate.usable();
 
     for (let i = 0; i < 5; i++) {
@@ -66,16 +64,16 @@ describe("a D1 that is not there", () => {
 
   it("is not usable before the migrations, and says so, and serves after them", async () => {
     const { now, pass } = clock();
-    const gate = createD1Gate({ db: testEnv.DB, now, migration });
+    const gate = createD1Gate({ db: testEnv.DB, now });
     await testEnv.DB.prepare("UPDATE d1_migrations SET name = 'x' WHERE name = ?1")
-      .bind(migration)
+      .bind(NEWEST_MIGRATION)
       .run();
 
     expect(await gate.usable()).toBe(false);
     expect(gate.state()).toMatchObject({ store: "kv", problem: "not_migrated" });
 
     await testEnv.DB.prepare("UPDATE d1_migrations SET name = ?1 WHERE name = 'x'")
-      .bind(migration)
+      .bind(NEWEST_MIGRATION)
       .run();
     pass(5_000);
     expect(await gate.usable()).toBe(true);
@@ -83,7 +81,7 @@ describe("a D1 that is not there", () => {
 
   it("is not usable when no migration was ever run", async () => {
     await testEnv.DB.prepare("DROP TABLE d1_migrations").run();
-    const gate = createD1Gate({ db: testEnv.DB, now: () => 5, migration });
+    const gate = createD1Gate({ db: testEnv.DB, now: () => 5 });
 
     expect(await gate.usable()).toBe(false);
     expect(gate.state().problem).toBe("not_migrated");
@@ -94,7 +92,7 @@ describe("an outage", () => {
   it("counts only after a minute, and ends by itself", async () => {
     const { now, pass } = clock();
     let down = false;
-    const gate = createD1Gate({ db: failingD1(testEnv.DB, () => down), now, migration });
+    const gate = createD1Gate({ db: failingD1(testEnv.DB, () => down), now });
     await gate.usable();
 
     down = true;
@@ -115,7 +113,7 @@ describe("an outage", () => {
 
   it("is over as soon as a call succeeds", async () => {
     const { now, pass } = clock();
-    const gate = createD1Gate({ db: testEnv.DB, now, migration });
+    const gate = createD1Gate({ db: testEnv.DB, now });
     await gate.usable();
 
     gate.failed(new Error("D1_ERROR: Network connection lost."));
@@ -125,7 +123,7 @@ describe("an outage", () => {
   });
 
   it("is not made of a wrong statement", async () => {
-    const gate = createD1Gate({ db: testEnv.DB, now: () => 5, migration });
+    const gate = createD1Gate({ db: testEnv.DB, now: () => 5 });
     const insert = "INSERT INTO dedup_keys (key, claimed_at, expires_at) VALUES ('a', 1, 'soon')";
 
     await expect(throughGate(gate, () => testEnv.DB.prepare(insert).run())).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { describeError, logWarning } from "../observability/log.ts";
 
 /** The newest migration the code needs. A database without it counts as not migrated. */
-export const NEWEST_MIGRATION = "0003_delivery.sql";
+export const NEWEST_MIGRATION = "0004_pending_uses.sql";
 
 /** Whether D1 can serve a store now. One object per isolate, shared by all stores. */
 export interface D1Gate {
@@ -35,8 +35,6 @@ export type D1Problem =
 interface Deps {
   db: D1Database | undefined;
   now: () => number;
-  /** Another migration to ask for, in tests of the gate itself. */
-  migration?: string;
 }
 
 const OUTAGE_MS = 60_000;
@@ -45,7 +43,7 @@ const BAD_MEMORY_MS = 5_000;
 
 const MIGRATION_APPLIED = `SELECT 1 AS applied FROM d1_migrations WHERE name = ?1`;
 
-export function createD1Gate({ db, now, migration = NEWEST_MIGRATION }: Deps): D1Gate {
+export function createD1Gate({ db, now }: Deps): D1Gate {
   let migrated = false;
   let problem: { kind: D1Problem; since: number } | undefined;
   let askAgainAt = 0;
@@ -76,7 +74,7 @@ export function createD1Gate({ db, now, migration = NEWEST_MIGRATION }: Deps): D
 
   const ask = async (binding: D1Database): Promise<void> => {
     try {
-      migrated = (await binding.prepare(MIGRATION_APPLIED).bind(migration).first()) !== null;
+      migrated = (await binding.prepare(MIGRATION_APPLIED).bind(NEWEST_MIGRATION).first()) !== null;
       if (migrated) succeeded();
       else remember("not_migrated");
     } catch (error) {

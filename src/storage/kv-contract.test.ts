@@ -17,7 +17,7 @@ const DAY = 86_400;
 
 let time = Date.now();
 const now = () => time;
-const gate = createD1Gate({ db: DB, now, migration: "0002_configuration_and_accounts.sql" });
+const gate = createD1Gate({ db: DB, now });
 const claims = createOneTimeClaims({ db: DB, gate, now });
 
 /** Every key with its bytes, metadata and TTL in seconds (`"permanent"` without). */

@@ -8,7 +8,6 @@ import { createOAuthStates } from "./oauth-states.ts";
 import { createOneTimeClaims } from "./one-time.ts";
 
 const { DB, KV } = testEnv;
-const migration = "0002_configuration_and_accounts.sql";
 
 /** One isolate's one-time things; each sees KV as it is, or as its location last saw it. */
 function isolate({
@@ -19,7 +18,7 @@ function isolate({
 }: { db?: D1Database; noDb?: boolean; kv?: KVNamespace; at?: number } = {}) {
   const now = () => at;
   const binding = noDb ? undefined : db;
-  const gate = createD1Gate({ db: binding, now, migration });
+  const gate = createD1Gate({ db: binding, now });
   const claims = createOneTimeClaims({ db: binding, gate, now });
   return {
     claims,

@@ -37,7 +37,12 @@ it("keeps everything at the boundary and deletes it a millisecond later", async 
   }
 
   const { deleted, finished } = await prune().run();
-  expect(deleted).toEqual({ dedup_keys: 1, audit_logs: 1, pending_links: 1, account_tokens: 1 });
+  expect(deleted).toMatchObject({
+    dedup_keys: 1,
+    audit_logs: 1,
+    pending_links: 1,
+    account_tokens: 1,
+  });
   expect(finished).toBe(true);
   expect(await left("SELECT key FROM dedup_keys ORDER BY expires_at")).toEqual(["0", "-1"]);
   expect(await left("SELECT action FROM audit_logs ORDER BY ts")).toEqual(["0", "-1"]);

@@ -1,5 +1,6 @@
 import { describeError, logWarning } from "../observability/log.ts";
 import type { PayloadStore } from "./payloads.ts";
+import { prunePendingUses } from "./pending-uses.ts";
 
 /** What may go: one statement that deletes at most `limit` rows, oldest first, by an index. */
 export interface PruneRule {
@@ -66,6 +67,7 @@ export function pruneRules({
     olderThan("audit_logs", OLD_AUDIT_LOGS, auditRetentionDays * DAY_MS),
     olderThan("pending_links", EXPIRED_LINKS, 0),
     olderThan("account_tokens", LOST_ACCOUNTS, LOST_ACCOUNT_MS),
+    { name: "pending_uses", statement: (limit) => prunePendingUses(db, now(), limit) },
   ];
 }
 

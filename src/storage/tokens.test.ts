@@ -13,7 +13,6 @@ import { sha256Hex } from "./hash.ts";
 import { createAccountTokens, type NewTokenPair } from "./tokens.ts";
 
 const { DB, KV } = testEnv;
-const migration = "0002_configuration_and_accounts.sql";
 const KEY = "k".repeat(32);
 const HOUR = 3_600_000;
 const SIX_MONTHS = 15_897_600_000;
@@ -23,7 +22,7 @@ function isolate({ db = DB, kv = KV, key = KEY, previous = "", at = Date.now() }
   const encryption = createEncryption({ key, previous });
   if (encryption === undefined) throw new Error("no key");
   const now = () => at;
-  const gate = createD1Gate({ db, now, migration });
+  const gate = createD1Gate({ db, now });
   const sleep = () => scheduler.wait(1);
   return createAccountTokens({ db, kv, gate, encryption, now, sleep });
 }
