@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Action, Field, Notification, Tone } from "../../src/domain/notification.ts";
 import type { Block, ListItem, Span } from "../../src/domain/text.ts";
 import { markdownToBlocks } from "../../src/webhooks/markdown/markdown-to-blocks.ts";

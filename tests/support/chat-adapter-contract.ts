@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ChatLog } from "../../sandbox/stand-ins/chat-log.ts";
 import type { Fault, Faults } from "../../sandbox/stand-ins/faults.ts";

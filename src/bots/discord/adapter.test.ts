@@ -154,7 +154,7 @@ describe("Discord's refusals", () => {
   it("posts without the reply where the bot may not read what it answers", async () => {
     const bodies: string[] = [];
     const adapter = adapterOver(async (_url, init) => {
-      bodies.push(String(init?.body));
+      bodies.push(JSON.stringify(init?.body));
       return bodies.length === 1
         ? Response.json({ code: 160002, message: "no history" }, { status: 400 })
         : Response.json({ id: "9", timestamp: new Date().toISOString() });

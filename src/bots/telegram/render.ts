@@ -82,20 +82,20 @@ export function renderPlain(notification: Notification, voice: Voice): TelegramM
 }
 
 function headlineOf({ headline, icon, title, url }: Notification): string {
-  const linked = title === undefined && url !== undefined ? linkAll(headline, url) : headline;
+  const linked = title === undefined && url !== undefined ? withLink(headline, url) : headline;
   const html = sized(HEADLINE_ROOM.chars, (chars) =>
     renderBold(cutSpans(linked, { ...HEADLINE_ROOM, chars })),
   );
   return icon === undefined ? html : `${escapeHtml(icon)} ${html}`;
 }
 
-/** A headline that stands alone leads where the notification leads, unless it has links of its own. */
-function linkAll(headline: readonly Span[], url: string): Span[] {
-  if (headline.some((span) => typeof span !== "string" && "url" in span)) return [...headline];
-  return headline.map((span) => {
-    if (typeof span === "string") return { text: span, url };
-    return "at" in span ? span : { ...span, url };
-  });
+/** A headline that stands alone leads where the notification leads, wherever it leads nowhere else. */
+function withLink(headline: readonly Span[], url: string): Span[] {
+  const leadsThere = headline.some(
+    (span) => typeof span !== "string" && "url" in span && span.url === url,
+  );
+  if (leadsThere) return [...headline];
+  return headline.map((span) => (typeof span === "string" ? { text: span, url } : span));
 }
 
 function titleOf({ title, url }: Notification): string {
