@@ -21,7 +21,11 @@ export interface DiscordAnswer {
 
 export interface DiscordApi {
   /** Throws `DiscordRefused` when Discord says no, `ChatError` when it says nothing. */
-  call(method: "POST" | "PATCH", path: string, body: unknown): Promise<DiscordAnswer>;
+  call(
+    method: "GET" | "POST" | "PATCH" | "PUT",
+    path: string,
+    body?: unknown,
+  ): Promise<DiscordAnswer>;
 }
 
 /** Discord's no, with its own code: what to do about it depends on what was asked. */
@@ -62,7 +66,7 @@ async function send(
         "Content-Type": "application/json",
         "User-Agent": USER_AGENT,
       },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       // A redirect would turn a POST into a GET and take the token elsewhere.
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
