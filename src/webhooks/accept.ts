@@ -84,8 +84,9 @@ async function handOver(
       log.set({ queueError: describeError(error) });
     }
   }
-  log.set({ stored: true });
-  return deps.storeEvent(job);
+  const outboxId = await deps.storeEvent(job);
+  log.set({ outboxId });
+  return outboxId;
 }
 
 async function release(deps: AcceptDeps, key: DeliveryKey, log: LogEvent): Promise<void> {

@@ -56,6 +56,10 @@ describe("the webhook endpoint", () => {
     expect((await hook.post("/webhook/acme", await signed("{}", "acme's own"))).status).toBe(202);
   });
 
+  it("does not mind a slash at the end", async () => {
+    expect((await ingress().post("/webhook/", await signed("{}"))).status).toBe(202);
+  });
+
   it("answers an unknown group and a bad signature alike", async () => {
     const hook = ingress();
     const bad = await hook.post("/webhook/acme", await signed("{}", "guess"));

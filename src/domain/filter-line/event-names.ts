@@ -1,3 +1,4 @@
+import { lookup } from "../lookup.ts";
 import { nearest } from "./suggest.ts";
 
 /** Names that people use for events, and the events (or `event.action`) they stand for. */
@@ -54,7 +55,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   pushes: "commits",
   branch: "branches",
   tag: "tags",
-  releases: "releases",
   deploys: "deployments",
   workflow: "workflows",
   actions: "workflows",
@@ -62,14 +62,11 @@ const ALIASES: Readonly<Record<string, string>> = {
   check: "checks",
   job: "jobs",
   merge_queue: "queue",
-  discussions: "discussions",
   alerts: "security",
-  stars: "stars",
   watchers: "stars",
-  "*": "all",
 };
 
-/** The names of GitHub's events that have none of the names above to themselves. */
+/** Every event that is known by name. */
 const EVENT_NAMES: ReadonlySet<string> = new Set([
   ...Object.values(FRIENDLY_EVENTS)
     .flat()
@@ -93,8 +90,8 @@ const EVENT_NAMES: ReadonlySet<string> = new Set([
 /** The patterns that one unquoted value of `events:` stands for; none where nobody sends such an event. */
 export function expandEvent(value: string): readonly string[] {
   const name = value.toLowerCase();
-  const friendly = FRIENDLY_EVENTS[ALIASES[name] ?? name];
-  if (friendly !== undefined && name !== "*") return friendly;
+  const friendly = lookup(FRIENDLY_EVENTS, lookup(ALIASES, name) ?? name);
+  if (friendly !== undefined) return friendly;
   return isPattern(value) || EVENT_NAMES.has(name.split(".")[0] ?? "") ? [value] : [];
 }
 
@@ -104,7 +101,7 @@ export function suggestedEvent(value: string): string | undefined {
     ...Object.keys(ALIASES),
     ...EVENT_NAMES,
   ]);
-  return near === undefined ? undefined : (ALIASES[near] ?? near);
+  return near === undefined ? undefined : (lookup(ALIASES, near) ?? near);
 }
 
 /** Whether a bare word can only have been meant as an event. */
@@ -124,7 +121,7 @@ export function collapseEvents(
         ? { text: patterns[at] ?? "", isName: false }
         : { text: name, isName: true },
     );
-    at += name === undefined ? 1 : (FRIENDLY_EVENTS[name]?.length ?? 1);
+    at += name === undefined ? 1 : (lookup(FRIENDLY_EVENTS, name)?.length ?? 1);
   }
   return collapsed;
 }

@@ -125,7 +125,12 @@ describe("a filter line that cannot be understood is refused where it goes wrong
     ["conclusion:xxxxxxxxx", "line.unknown_value", "conclusion:▸xxxxxxxxx◂"],
     ["repo:acme", "line.repo_name", "repo:▸acme◂"],
     [":bug", "line.unknown_key", "▸:◂bug"],
-    [",", "line.bare_word", "▸,◂"],
+    [",", "line.term_missing", "▸,◂"],
+    ["constructor", "line.bare_word", "▸constructor◂"],
+    ["__proto__:x", "line.unknown_key", "▸__proto__◂:x"],
+    ["events:constructor", "line.unknown_event", "events:▸constructor◂"],
+    ["draft:toString", "line.unknown_value_near", "draft:▸toString◂"],
+    ["conclusion:valueOf", "line.unknown_value", "conclusion:▸valueOf◂"],
   ])("%s", (line, key, marked) => {
     const result = parseFilterLine(line);
     const problem = "problem" in result ? result.problem : undefined;

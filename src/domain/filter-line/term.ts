@@ -1,4 +1,5 @@
 import type { Filter, FilterType } from "../filter.ts";
+import { lookup } from "../lookup.ts";
 import { expandEvent, suggestedEvent } from "./event-names.ts";
 import { keyOfType } from "./keys.ts";
 import { isProblem, type LineProblem, problemAt } from "./problem.ts";
@@ -77,13 +78,13 @@ const READERS: Readonly<Partial<Record<FilterType, Reader>>> = {
       : unknown("line.unknown_event", value, suggestedEvent(value.text));
   },
   draft(value) {
-    const draft = DRAFT[value.text.toLowerCase()];
+    const draft = lookup(DRAFT, value.text.toLowerCase());
     return draft === undefined ? unknown("line.unknown_value", value, "true", "draft") : [draft];
   },
   conclusion(value) {
     const { text } = value;
     if (isPattern(text) || CONCLUSIONS.includes(text.toLowerCase())) return [text];
-    const meant = SAID_CONCLUSIONS[text.toLowerCase()] ?? nearest(text, CONCLUSIONS);
+    const meant = lookup(SAID_CONCLUSIONS, text.toLowerCase()) ?? nearest(text, CONCLUSIONS);
     return unknown("line.unknown_value", value, meant, "conclusion");
   },
   repo(value) {

@@ -1,4 +1,5 @@
 import type { Filter } from "../filter.ts";
+import { lookup } from "../lookup.ts";
 import { isEventWord } from "./event-names.ts";
 import { LINE_KEYS, suggestedKey, typeOfKey } from "./keys.ts";
 import { isProblem, type LineProblem, problemAt, type Span } from "./problem.ts";
@@ -41,7 +42,7 @@ function nextToken(line: string, at: number): Token | LineProblem {
   if (isMinus(char)) return { kind: "not", at, length: 1 };
   if (isQuote(char) || char === "/") return filterFrom(line, { at, length: 0 }, "text");
   const word = wordAt(line, at);
-  const operator = WORDS[word];
+  const operator = lookup(WORDS, word);
   const end = at + word.length;
   if (isColon(line.charAt(end))) return filterFrom(line, { at, length: word.length + 1 }, word);
   if (operator !== undefined) return { kind: operator, at, length: word.length };
@@ -108,7 +109,8 @@ function isMissing(line: string, at: number, isAfterComma: boolean): boolean {
 /** Words that are searched for stand in quotes, so that no slip is taken for one. */
 function bareWord(word: string, at: number): LineProblem {
   const span = { at, length: Math.max(1, word.length) };
-  if (WORDS[word.toUpperCase()] !== undefined) {
+  if (word === "") return problemAt("line.term_missing", span);
+  if (lookup(WORDS, word.toUpperCase()) !== undefined) {
     return problemAt("line.bare_word_near", span, { word, suggestion: word.toUpperCase() });
   }
   if (typeOfKey(word) !== undefined && !isEventWord(word)) {

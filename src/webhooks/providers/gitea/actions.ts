@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../../domain/json.ts";
+import { lookup } from "../../../domain/lookup.ts";
 import { isJsonObject, jsonAt, textAt } from "../../read-json.ts";
 import type { InGithubsWords } from "./in-githubs-words.ts";
 
@@ -42,7 +43,7 @@ export function actionRun(payload: JsonObject, event: string): InGithubsWords {
         ...identityOf(run),
         ...timesOf(run),
         status: "completed",
-        conclusion: CONCLUSIONS[textAt(run, "status") ?? ""] ?? otherwise,
+        conclusion: lookup(CONCLUSIONS, textAt(run, "status") ?? "") ?? otherwise,
         pull_requests: [],
       },
     },

@@ -223,6 +223,13 @@ describe("a webhook of Gitea or Forgejo", () => {
     });
   });
 
+  it.each(["constructor", "__proto__", "toString"])("may be called %s", (odd) => {
+    expect(read(odd, { action: odd, run: { status: odd } })).toMatchObject({
+      event: odd,
+      action: odd,
+    });
+  });
+
   it("claims no installation of the GitHub App, whatever it says", () => {
     expect(read("issues", { installation: { id: 1 } }).payload).not.toHaveProperty("installation");
   });

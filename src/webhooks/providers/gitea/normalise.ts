@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../domain/json.ts";
+import { lookup } from "../../../domain/lookup.ts";
 import { isJsonObject, jsonAt, textAt } from "../../read-json.ts";
 import { actionRun, workflowRun } from "./actions.ts";
 import type { InGithubsWords } from "./in-githubs-words.ts";
@@ -49,12 +50,12 @@ export function inGithubsWords(header: string, sent: JsonObject): InGithubsWords
   // Whoever holds a group's secret could claim an installation of the App here.
   const { installation: _claimed, ...rest } = sent;
   const payload = renameAction(withPeople(rest));
-  const event = COARSE[header] ?? header;
-  return EVENTS[event]?.(payload, event) ?? { event, payload };
+  const event = lookup(COARSE, header) ?? header;
+  return lookup(EVENTS, event)?.(payload, event) ?? { event, payload };
 }
 
 function renameAction(payload: JsonObject): JsonObject {
-  const action = ACTIONS[textAt(payload, "action") ?? ""];
+  const action = lookup(ACTIONS, textAt(payload, "action") ?? "");
   return action === undefined ? payload : { ...payload, action };
 }
 
