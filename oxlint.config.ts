@@ -77,6 +77,8 @@ export default defineConfig({
     "typescript/consistent-type-imports": "error",
     "typescript/no-unsafe-type-assertion": "off",
     "import/no-cycle": "error",
+    // fast-check's own way of being imported.
+    "import/no-named-as-default-member": "off",
     "import/no-default-export": "error",
     "no-console": "error",
     "no-empty": "error",

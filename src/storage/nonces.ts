@@ -6,6 +6,8 @@ import type { D1Gate } from "./d1-gate.ts";
 export interface Nonces {
   /** True the first time a group's nonce is seen within 600 s. */
   use(groupId: string, nonce: string): Promise<boolean>;
+  /** Gives a nonce back whose webhook could not be kept: its sender will send it again. */
+  release(groupId: string, nonce: string): Promise<void>;
 }
 
 interface Deps {
@@ -28,6 +30,11 @@ export function createNonces({ kv, claims, gate, now }: Deps): Nonces {
       if (!(await claims.claim(`nonce:${groupId}:${nonce}`, expiresAt))) return false;
       await tryCopy(key, () => kv.put(key, "1", { expirationTtl: TTL_SECONDS }));
       return true;
+    },
+    async release(groupId, nonce) {
+      const key = `nonce:${nonce}`;
+      await claims.release(`nonce:${groupId}:${nonce}`);
+      await tryCopy(key, () => kv.delete(key));
     },
   };
 }

@@ -7,6 +7,8 @@ export interface OneTimeClaims {
    * is missing: then the thing's KV key is all there is. Throws in a short outage: try again.
    */
   claim(key: string, expiresAt: number): Promise<boolean>;
+  /** Gives a claim back: what it was for did not come about. */
+  release(key: string): Promise<void>;
   /** Which of these are claimed. */
   claimed(keys: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -21,6 +23,7 @@ const CLAIM = `INSERT INTO dedup_keys (key, claimed_at, expires_at) VALUES (?1, 
   ON CONFLICT (key) DO UPDATE SET claimed_at = excluded.claimed_at, expires_at = excluded.expires_at
   WHERE dedup_keys.expires_at <= excluded.claimed_at
   RETURNING key`;
+const RELEASE = `DELETE FROM dedup_keys WHERE key = ?1`;
 export const SELECT_CLAIMED = `SELECT key FROM dedup_keys WHERE key IN (SELECT value FROM json_each(?1)) AND expires_at > ?2`;
 
 export function createOneTimeClaims({ db, gate, now }: Deps): OneTimeClaims {
@@ -30,6 +33,11 @@ export function createOneTimeClaims({ db, gate, now }: Deps): OneTimeClaims {
       return await throughGate(gate, async () => {
         return (await db.prepare(CLAIM).bind(key, now(), expiresAt).first()) !== null;
       });
+    },
+
+    async release(key) {
+      if (db === undefined || !(await gate.usable())) return;
+      await throughGate(gate, () => db.prepare(RELEASE).bind(key).run());
     },
 
     async claimed(keys) {

@@ -1,7 +1,7 @@
 import { verifyKey } from "discord-interactions";
 import { Hono } from "hono";
 import { CONFIRM, CONTINUE, runCommand } from "../../../commands/run.ts";
-import type { Form, Reply } from "../../../commands/reply.ts";
+import type { Answer, Form, Reply } from "../../../commands/reply.ts";
 import type { CommandServices, PendingUse } from "../../../commands/services.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { describeError, logWarning } from "../../../observability/log.ts";
@@ -21,18 +21,12 @@ export interface DiscordInteractionDeps {
   publicKey: string | undefined;
   services: CommandServices;
   translate: (locale: string) => Promise<Translate>;
-  /** Completes an answer at the application's webhook. */
+  /** Completes a deferred answer at the application's webhook. */
   followUp: (
     interaction: { applicationId: string; token: string },
-    message: FollowUp,
+    body: Record<string, unknown>,
   ) => Promise<void>;
   now: () => number;
-}
-
-/** `original` completes the deferred answer; `public` is a message of its own that everybody sees. */
-export interface FollowUp {
-  kind: "original" | "public";
-  body: Record<string, unknown>;
 }
 
 /** `POST /discord/interactions`: verified on the bytes before anything is parsed. */
@@ -123,15 +117,18 @@ async function complete(
         text: reply.title,
         actions: [action],
       } as const;
-      return await deps.followUp(to, { kind: "original", body: answerMessage(offer) });
+      return await deps.followUp(to, completion(offer));
     }
-    await deps.followUp(to, {
-      kind: reply.audience === "chat" ? "public" : "original",
-      body: answerMessage(reply),
-    });
+    await deps.followUp(to, completion(reply));
   } catch (error) {
     logWarning("discord follow-up failed", { error: describeError(error) });
   }
+}
+
+/** Whether an answer is private was decided when it was deferred: an edit cannot carry that flag. */
+function completion(answer: Answer): Record<string, unknown> {
+  const { flags: _, ...body } = answerMessage(answer);
+  return body;
 }
 
 function keptId(

@@ -1,0 +1,103 @@
+import type { Bindings, Config } from "../config.ts";
+import { createDelivery, type Delivery } from "../delivery/delivery.ts";
+import type { ChatAdapter } from "../domain/chat-adapter.ts";
+import type { Group } from "../domain/group.ts";
+import type { Platform } from "../domain/target.ts";
+import type { Voice } from "../domain/voice.ts";
+import { createDiscordAdapter } from "../bots/discord/adapter.ts";
+import { createTelegramAdapter } from "../bots/telegram/adapter.ts";
+import { createLedger } from "../storage/deliveries-ledger.ts";
+import { createOutboxStore, type OutboxStore } from "../storage/outbox-letters.ts";
+import { decodeBody } from "../webhooks/accept.ts";
+import { factsOf } from "../webhooks/facts.ts";
+import { createPresenter } from "../webhooks/formatters/presenter.ts";
+import { markdownToBlocks } from "../webhooks/markdown/markdown-to-blocks.ts";
+import { createMatcher } from "../webhooks/matching/match.ts";
+import { parseEvent } from "../webhooks/providers/index.ts";
+import type { Host } from "./host.ts";
+import type { Languages } from "./languages.ts";
+import { moveChat } from "./move-chat.ts";
+import type { Stores } from "./stores.ts";
+
+export interface Deliveries {
+  delivery: Delivery;
+  outbox: OutboxStore | undefined;
+}
+
+/** The delivery, with matching, formatting, rendering and adapters handed in. */
+export function createDeliveries(
+  env: Bindings,
+  config: Config,
+  { stores, languages, host }: { stores: Stores; languages: Languages; host: Host },
+): Deliveries {
+  const { db, kv, gate, configuration, payloads } = stores;
+  const { now, sleep } = host;
+  const translate = languages.translate.bind(languages);
+  const revisionStatement = () => configuration.revisionStatement();
+  const outbox = db === undefined ? undefined : createOutboxStore({ db, now });
+  const delivery = createDelivery({
+    adapters: chatAdapters(config, languages, host),
+    presenter: createPresenter({ factsOf, translate, markdown: markdownToBlocks }),
+    match: createMatcher(),
+    parse(envelope, body) {
+      const text = typeof body === "string" ? body : decodeBody(new Uint8Array(body));
+      const parsed = parseEvent(envelope, text);
+      if ("unreadable" in parsed) throw new Error(`unreadable body: ${parsed.unreadable}`);
+      return parsed;
+    },
+    voiceOf,
+    say: translate,
+    configurations: configuration,
+    payloads,
+    ledger:
+      db === undefined ? undefined : createLedger({ db, gate, now, sleep, revisionStatement }),
+    outbox,
+    gate,
+    kv,
+    queue: env.QUEUE,
+    moveChat: (from, to) => moveChat(stores, from, to),
+    now,
+    sleep,
+    random: host.random,
+  });
+  return { delivery, outbox };
+}
+
+function chatAdapters(
+  config: Config,
+  languages: Languages,
+  { fetch, now }: Host,
+): Partial<Record<Platform, ChatAdapter>> {
+  const { discordToken, discordApiUrl, telegramToken, telegramApiUrl } = config;
+  const translate = languages.translate.bind(languages);
+  return {
+    ...(discordToken !== undefined && {
+      discord: createDiscordAdapter({
+        fetch,
+        now,
+        translate,
+        apiUrl: discordApiUrl,
+        token: discordToken,
+      }),
+    }),
+    ...(telegramToken !== undefined && {
+      telegram: createTelegramAdapter({
+        fetch,
+        translate,
+        apiUrl: telegramApiUrl,
+        token: telegramToken,
+      }),
+    }),
+  };
+}
+
+function voiceOf({ lang, emoji, forgeSources = [] }: Group): Voice {
+  const named = forgeSources.flatMap(({ host, name }) =>
+    name === undefined ? [] : [[host, name] as const],
+  );
+  return {
+    lang: lang ?? "en",
+    emoji: emoji ?? true,
+    ...(named.length > 0 && { forgeNames: Object.fromEntries(named) }),
+  };
+}

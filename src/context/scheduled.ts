@@ -1,0 +1,69 @@
+import type { Config } from "../config.ts";
+import type { Delivery } from "../delivery/delivery.ts";
+import { describeError, logWarning, withLogEvent } from "../observability/log.ts";
+import { deliveryPruneRules } from "../storage/deliveries-prune.ts";
+import { prunePendingUses } from "../storage/pending-uses.ts";
+import { createPrune, pruneRules } from "../storage/prune.ts";
+import type { Host } from "./host.ts";
+import { createRegistration } from "./registration.ts";
+import type { Stores } from "./stores.ts";
+import type { TelegramBot } from "./telegram-bot.ts";
+
+/** The scheduled task: each part by itself, so that a failing one keeps no other from its work. */
+export interface Scheduled {
+  run(scheduledAt: number): Promise<void>;
+}
+
+interface Parts {
+  stores: Stores;
+  delivery: Delivery;
+  bot: TelegramBot | undefined;
+  host: Host;
+}
+
+const HOUR_MS = 3_600_000;
+/** The task runs every five minutes; registration is looked at in the first run of each hour. */
+const RUN_MS = 300_000;
+
+export function createScheduled(config: Config, { stores, delivery, bot, host }: Parts): Scheduled {
+  const { fetch } = host;
+  const { markers, appId } = stores;
+  const registration = createRegistration({ config, fetch, markers, appId, bot });
+  return {
+    run: (scheduledAt) =>
+      withLogEvent("scheduled", async (log) => {
+        await part("sweep", () => delivery.sweep());
+        const pruned = await part("storage-prune", () => prune(config, stores, host.now));
+        log.set({ pruned: pruned ?? 0 });
+        if (scheduledAt % HOUR_MS < RUN_MS) await part("register", () => registration.run());
+      }),
+  };
+}
+
+/** How many rows went. */
+async function prune(
+  config: Config,
+  { db, gate, payloads }: Stores,
+  now: () => number,
+): Promise<number> {
+  if (db === undefined || !(await gate.usable())) return 0;
+  const { auditRetentionDays, sendLogRetentionDays } = config;
+  const { deleted } = await createPrune({
+    rules: [
+      ...pruneRules({ db, now, auditRetentionDays }),
+      ...deliveryPruneRules({ db, now, sendLogRetentionDays }),
+      { name: "pending_uses", statement: (limit) => prunePendingUses(db, now(), limit) },
+    ],
+    payloads,
+  }).run();
+  return Object.values(deleted).reduce((sum, count) => sum + count, 0);
+}
+
+async function part<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    logWarning("scheduled part failed", { part: name, error: describeError(error) });
+    return undefined;
+  }
+}
