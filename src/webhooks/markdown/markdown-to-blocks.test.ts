@@ -208,7 +208,7 @@ describe("Markdown of a forge", () => {
           "word xxxxxxxxxx",
         );
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
