@@ -264,7 +264,7 @@ describe("attacks on linking", () => {
     for (const [name, value] of cookies) mine.cookies.set(name, value);
     const again = await mine.open(back);
 
-    expect(both.map((page) => page.status).sort()).toEqual([200, 410]);
+    expect(both.map((page) => page.status).toSorted((a, b) => a - b)).toEqual([200, 410]);
     expect(again.status).toBe(410);
     expect(await again.text()).toContain("used before");
   });

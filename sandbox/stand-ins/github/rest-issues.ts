@@ -188,7 +188,7 @@ function commentEndpoints(kind: Comment["kind"]): Endpoint[] {
     at: `PATCH ${COMMENT[kind]}`,
     query: NoQuery,
     body: CommentBody,
-    statuses: [200, 422],
+    statuses: kind === "issue" ? [200, 422] : [200],
     answer: (call) => {
       const at = found(call);
       if (!at) return notFound;

@@ -17,6 +17,14 @@ const label = z.union([
     color: z.string().nullable().optional(),
   }),
 ]);
+const fieldValues = z
+  .array(
+    z.strictObject({
+      field_id: z.int(),
+      value: z.union([z.string(), z.number(), z.array(z.string())]),
+    }),
+  )
+  .optional();
 const direction = z.enum(["asc", "desc"]).optional();
 
 export const NoQuery = z.strictObject({});
@@ -29,6 +37,7 @@ export const CreateIssue = z.strictObject({
   milestone: stringOrInteger.nullable().optional(),
   labels: z.array(label).optional(),
   assignees: z.array(z.string()).optional(),
+  issue_field_values: fieldValues,
   type: z.string().nullable().optional(),
 });
 
@@ -42,6 +51,8 @@ export const UpdateIssue = z.strictObject({
   milestone: stringOrInteger.nullable().optional(),
   labels: z.array(label).optional(),
   assignees: z.array(z.string()).optional(),
+  issue_field_values: fieldValues,
+  type: z.string().nullable().optional(),
 });
 
 export const ListIssues = z.strictObject({
@@ -51,6 +62,7 @@ export const ListIssues = z.strictObject({
   type: z.string().optional(),
   creator: z.string().optional(),
   mentioned: z.string().optional(),
+  issue_field_values: z.string().optional(),
   labels: z.string().optional(),
   sort: z.enum(["created", "updated", "comments"]).optional(),
   direction,
@@ -128,6 +140,7 @@ export const SearchIssues = z.strictObject({
   sort: z.enum(["comments", "reactions", "interactions", "created", "updated"]).optional(),
   order: z.enum(["desc", "asc"]).optional(),
   advanced_search: z.string().optional(),
+  search_type: z.enum(["semantic", "hybrid"]).optional(),
   ...paging,
 });
 
