@@ -4,7 +4,7 @@ import { createSandboxServer } from "./server/app.ts";
 import { freePort, serve } from "./server/node-http.ts";
 import { play } from "./story-player.ts";
 import type { Story } from "./stories/story.ts";
-import { makeSecrets, prepareRunFolder, workerVars } from "./worker-config.ts";
+import { makeSecrets, prepareRunFolder, workerSettings } from "./worker-config.ts";
 import { startWorker, type WorkerProcess } from "./worker-process.ts";
 
 export const PREFERRED_PORT = 8790;
@@ -42,7 +42,7 @@ export async function startSandbox(): Promise<Sandbox> {
     github: `${url}/github`,
   };
   const platforms = await createPlatforms(secrets, at);
-  const run = await prepareRunFolder(workerVars(secrets, at, platforms.discord));
+  const run = await prepareRunFolder(workerSettings(secrets, at, platforms.discord));
   const app = createSandboxServer({ platforms, deliveries });
   handler.resolve((request) => app.fetch(request));
 

@@ -4,7 +4,11 @@ const started = Date.now();
 console.log("Starting the Worker and the chats it writes to …");
 const stopping = Promise.withResolvers<string>();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => stopping.resolve("Stopping …"));
+  process.once(signal, () => {
+    stopping.resolve("Stopping …");
+    // Whoever presses twice does not want to wait; what runs is killed at exit all the same.
+    process.once(signal, () => process.exit(130));
+  });
 }
 try {
   const sandbox = await startSandbox();

@@ -3,8 +3,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { experimental_readRawConfig as readRawConfig } from "wrangler";
 import { z } from "zod";
-import { CHANNEL, GROUP_CHAT, GROUP_ID, VISITOR } from "./chats.ts";
-import { exampleEvents } from "./stories/examples.ts";
+import { VISITOR } from "./chats.ts";
 
 export const PROJECT = join(import.meta.dirname, "..");
 const RUNS = join(PROJECT, ".wrangler", "sandbox");
@@ -42,55 +41,65 @@ export interface Addresses {
   github: string;
 }
 
-/** The files of one run: its wrangler configuration, the local databases, what was seeded. */
+/** The files of one run: its wrangler configuration, its databases, its log. */
 export interface RunFolder {
   config: string;
   state: string;
-  seed: string;
   log: string;
   remove(): Promise<void>;
 }
 
-export async function prepareRunFolder(vars: Readonly<Record<string, string>>): Promise<RunFolder> {
+/** What the Worker reads as settings; wrangler never prints secrets. */
+export interface Settings {
+  vars: Readonly<Record<string, string>>;
+  secrets: Readonly<Record<string, string>>;
+}
+
+export async function prepareRunFolder({ vars, secrets }: Settings): Promise<RunFolder> {
   await removeAbandonedRuns();
   const folder = join(RUNS, String(process.pid));
   await mkdir(folder, { recursive: true });
-  const run = {
-    config: join(folder, "wrangler.json"),
+  const config = join(folder, "wrangler.json");
+  await writeFile(config, JSON.stringify(localConfig(vars), undefined, 2));
+  // Beside the configuration, so that a developer's own file is neither read nor touched.
+  const lines = Object.entries(secrets).map(([name, value]) => `${name}="${value}"\n`);
+  await writeFile(join(folder, ".dev.vars"), lines.join(""), { mode: 0o600 });
+  return {
+    config,
     state: join(folder, "state"),
-    seed: join(folder, "seed.json"),
     log: join(folder, "worker.log"),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
-  await writeFile(run.config, JSON.stringify(localConfig(vars), undefined, 2));
-  await writeFile(run.seed, JSON.stringify(seededKeys()));
-  return run;
 }
 
 /** All settings that the Worker reads, with local values. */
-export function workerVars(
+export function workerSettings(
   secrets: Secrets,
   at: Addresses,
   discord: { publicKey: string; applicationId: string },
-): Record<string, string> {
+): Settings {
   return {
-    BASE_URL: at.worker,
-    ADMIN_USER_IDS: String(VISITOR.githubId),
-    ALLOW_SELF_SIGNUP: "1",
-    GITHUB_WEBHOOK_SECRET: secrets.webhookSecret,
-    GITEA_WEBHOOK_SECRET: secrets.webhookSecret,
-    GITHUB_CLIENT_ID,
-    GITHUB_CLIENT_SECRET: secrets.githubClientSecret,
-    DISCORD_TOKEN: secrets.discordToken,
-    DISCORD_PUBLIC_KEY: discord.publicKey,
-    DISCORD_APPLICATION_ID: discord.applicationId,
-    TELEGRAM_TOKEN: secrets.telegramToken,
-    TELEGRAM_WEBHOOK_SECRET: secrets.telegramSecret,
-    ENCRYPTION_KEY: secrets.encryptionKey,
-    DISCORD_API_URL: at.discordApi,
-    TELEGRAM_API_URL: at.telegramApi,
-    GITHUB_API_URL: at.githubApi,
-    GITHUB_URL: at.github,
+    vars: {
+      BASE_URL: at.worker,
+      ADMIN_USER_IDS: String(VISITOR.githubId),
+      ALLOW_SELF_SIGNUP: "1",
+      DISCORD_API_URL: at.discordApi,
+      TELEGRAM_API_URL: at.telegramApi,
+      GITHUB_API_URL: at.githubApi,
+      GITHUB_URL: at.github,
+    },
+    secrets: {
+      GITHUB_WEBHOOK_SECRET: secrets.webhookSecret,
+      GITEA_WEBHOOK_SECRET: secrets.webhookSecret,
+      GITHUB_CLIENT_ID,
+      GITHUB_CLIENT_SECRET: secrets.githubClientSecret,
+      DISCORD_TOKEN: secrets.discordToken,
+      DISCORD_PUBLIC_KEY: discord.publicKey,
+      DISCORD_APPLICATION_ID: discord.applicationId,
+      TELEGRAM_TOKEN: secrets.telegramToken,
+      TELEGRAM_WEBHOOK_SECRET: secrets.telegramSecret,
+      ENCRYPTION_KEY: secrets.encryptionKey,
+    },
   };
 }
 
@@ -124,33 +133,6 @@ function localConfig(vars: Readonly<Record<string, string>>): object {
       })),
     },
   };
-}
-
-/** The sample group, in the keys from which an empty database takes its first configuration. */
-function seededKeys(): { key: string; value: string }[] {
-  // Named one by one, because some events reach only routes that ask for them.
-  const filters = [{ type: "event", match: exampleEvents }];
-  const route = { groupId: GROUP_ID, enabled: true, filters };
-  const routes = [
-    {
-      ...route,
-      id: "to-discord",
-      name: "Everything to Discord",
-      targets: [{ platform: "discord", channelId: CHANNEL.id }],
-    },
-    {
-      ...route,
-      id: "to-telegram",
-      name: "Everything to Telegram",
-      targets: [{ platform: "telegram", chatId: GROUP_CHAT.id }],
-    },
-  ];
-  const owner = { userId: String(VISITOR.githubId), login: VISITOR.githubLogin, role: "owner" };
-  const groups = [{ id: GROUP_ID, name: "Sandbox", members: [owner] }];
-  return [
-    { key: "config:groups", value: JSON.stringify(groups) },
-    { key: "config:routes", value: JSON.stringify(routes) },
-  ];
 }
 
 /** Folders of runs that were killed before they could clean up. */

@@ -16,7 +16,7 @@ const BODY = [
 /** An issue is opened, labelled, talked about, taken and closed. */
 export const issueStory: Story = {
   id: "issue",
-  title: "Issue: labelled, discussed, closed",
+  title: "Issue: discussed and closed",
   steps: (play) => {
     const at = (minutes: number) => play.startedAt + minutes * MINUTE;
     const bug = label("bug", "d73a4a");

@@ -1,0 +1,26 @@
+import { CHANNEL, GROUP_CHAT, GROUP_ID, VISITOR } from "./chats.ts";
+import { exampleEvents } from "./stories/examples.ts";
+
+/** The sample group, in the keys from which an empty database takes its first configuration. */
+export function sampleGroup(): Readonly<Record<string, string>> {
+  // Named one by one, because some events reach only routes that ask for them.
+  const filters = [{ type: "event", match: exampleEvents }];
+  const route = { groupId: GROUP_ID, enabled: true, filters };
+  const routes = [
+    {
+      ...route,
+      id: "to-discord",
+      name: "Everything to Discord",
+      targets: [{ platform: "discord", channelId: CHANNEL.id }],
+    },
+    {
+      ...route,
+      id: "to-telegram",
+      name: "Everything to Telegram",
+      targets: [{ platform: "telegram", chatId: GROUP_CHAT.id }],
+    },
+  ];
+  const owner = { userId: String(VISITOR.githubId), login: VISITOR.githubLogin, role: "owner" };
+  const groups = [{ id: GROUP_ID, name: "Sandbox", members: [owner] }];
+  return { "config:groups": JSON.stringify(groups), "config:routes": JSON.stringify(routes) };
+}
