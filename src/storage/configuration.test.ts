@@ -269,6 +269,31 @@ describe("order", () => {
   });
 });
 
+it("follows a Telegram chat to its new id, topics and log target too, and changes nothing else", async () => {
+  const store = isolate();
+  const telegram = (chatId: string, topicId?: string) =>
+    ({ platform: "telegram", chatId, ...(topicId === undefined ? {} : { topicId }) }) as const;
+  const discord = { platform: "discord", channelId: "1" } as const;
+  await store.saveGroup(group("a", { logTarget: telegram("-1") }));
+  await store.saveGroup(group("b", { logTarget: discord }));
+  await store.saveRoutes([
+    { route: route("r", "a", { targets: [discord, telegram("-1", "7"), telegram("-12")] }) },
+    { route: route("s", "a", { targets: [telegram("-12")] }) },
+    { route: route("broken", "b") },
+  ]);
+  await DB.prepare("UPDATE d1_routes SET targets = '[' WHERE id = 'broken'").run();
+  await store.moveTelegramChat("-1", "-100");
+
+  const read = await isolate().current();
+  expect(read.group("a")?.logTarget).toEqual(telegram("-100"));
+  expect(read.group("b")?.logTarget).toEqual(discord);
+  expect(read.routes("a").map(({ targets }) => targets)).toEqual([
+    [discord, telegram("-100", "7"), telegram("-12")],
+    [telegram("-12")],
+  ]);
+  expect((await store.routesOf("a")).map(({ version }) => version)).toEqual([2, 1]);
+});
+
 describe("the cache in KV", () => {
   it("holds plain arrays for an hour, with the revision beside them", async () => {
     const store = isolate();

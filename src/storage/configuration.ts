@@ -1,5 +1,6 @@
 import type { Group } from "../domain/group.ts";
 import type { Route } from "../domain/route.ts";
+import { moveTelegramChat } from "./configuration-moves.ts";
 import {
   type ConfigurationDeps,
   createConfigurationReader,
@@ -45,6 +46,8 @@ export interface ConfigurationStore {
     before?: string;
     expectedVersion?: number;
   }): Promise<writes.SaveResult>;
+  /** A Telegram chat has a new id: routes and groups follow it. Ids without `telegram:`. */
+  moveTelegramChat(from: string, to: string): Promise<void>;
 }
 
 export { ConfigurationUnreadable } from "./configuration-reader.ts";
@@ -98,6 +101,9 @@ export function createConfigurationStore(deps: ConfigurationDeps): Configuration
     deleteRoute: (groupId, id, version) =>
       write((db) => writes.deleteRoute(db, groupId, id, version)),
     moveRoute: (move) => write((db) => writes.moveRoute(db, move, now())),
+    async moveTelegramChat(from, to) {
+      await write((db) => moveTelegramChat(db, from, to, now()));
+    },
   };
 }
 
