@@ -77,6 +77,16 @@ describe("linking", () => {
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
 
+  it("allows exactly the style that is on the page", async () => {
+    const { url } = await world.accounts.startLogin(discord, "c");
+    const page = await mine.open(url);
+    const style = /<style>([^]*)<\/style>/.exec(await page.text())?.[1] ?? "";
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+    const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+
+    expect(page.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
+  });
+
   it("speaks the browser's language, else the chat's, else English", async () => {
     const { url } = await world.accounts.startLogin(discord, "c", "zh");
     const text = async (accept: string) =>
