@@ -56,8 +56,8 @@ const Detail = z.record(z.string(), z.unknown());
 const RECORD = `INSERT INTO audit_logs (ts, actor_id, actor_login, action, target_type, target_id, group_id, detail, ip)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`;
 const COLUMNS = `id, ts, actor_id, actor_login, action, target_type, target_id, group_id, detail, ip`;
-export const SELECT_AUDIT = `SELECT ${COLUMNS} FROM audit_logs WHERE (ts, id) < (?1, ?2) ORDER BY ts DESC, id DESC LIMIT ?3`;
-export const SELECT_AUDIT_OF_GROUP = `SELECT ${COLUMNS} FROM audit_logs WHERE group_id = ?4 AND (ts, id) < (?1, ?2)
+const SELECT_AUDIT = `SELECT ${COLUMNS} FROM audit_logs WHERE (ts, id) < (?1, ?2) ORDER BY ts DESC, id DESC LIMIT ?3`;
+const SELECT_AUDIT_OF_GROUP = `SELECT ${COLUMNS} FROM audit_logs WHERE group_id = ?4 AND (ts, id) < (?1, ?2)
   ORDER BY ts DESC, id DESC LIMIT ?3`;
 
 export function createAuditLogs({ db, now }: Deps): AuditLogs {

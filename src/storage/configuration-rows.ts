@@ -41,8 +41,8 @@ export interface ConfigurationRows {
 const ROUTE_COLUMNS = `id, group_id, position, name, enabled, filters, targets, stop, fallback, discord_role_ids, ast, style, version`;
 
 export const SELECT_REVISION = `SELECT revision, seeded_at FROM config_revision WHERE id = 1`;
-export const SELECT_GROUPS_AFTER = `SELECT id, name, data, version FROM d1_groups WHERE id > ?1 ORDER BY id LIMIT ?2`;
-export const SELECT_ROUTES_AFTER = `SELECT ${ROUTE_COLUMNS} FROM d1_routes
+const SELECT_GROUPS_AFTER = `SELECT id, name, data, version FROM d1_groups WHERE id > ?1 ORDER BY id LIMIT ?2`;
+const SELECT_ROUTES_AFTER = `SELECT ${ROUTE_COLUMNS} FROM d1_routes
   WHERE (group_id, id) > (?1, ?2) ORDER BY group_id, id LIMIT ?3`;
 export const SELECT_GROUP = `SELECT id, name, data, version FROM d1_groups WHERE id = ?1`;
 export const SELECT_ROUTES_OF = `SELECT ${ROUTE_COLUMNS} FROM d1_routes WHERE group_id = ?1 ORDER BY position, id`;

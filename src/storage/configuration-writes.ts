@@ -19,7 +19,7 @@ export type SaveRoutesResult =
   | { status: "no_group"; groupId: string };
 
 /** Distance between neighbours in their group's order: a route moves between two others alone. */
-export const POSITION_GAP = 1_048_576;
+const POSITION_GAP = 1_048_576;
 
 const KNOWN_GROUP_FIELDS = [...Object.keys(Group.out.shape), "adminIds"];
 

@@ -38,7 +38,7 @@ interface Row {
 
 const PLATFORMS = ["discord", "telegram"] as const satisfies readonly Platform[];
 
-export const LINK_SQL = {
+const LINK_SQL = {
   discord: statementsOf("discord_links", "discord_user_id"),
   telegram: statementsOf("telegram_links", "telegram_user_id"),
 } as const satisfies Record<Platform, unknown>;

@@ -24,7 +24,7 @@ const CLAIM = `INSERT INTO dedup_keys (key, claimed_at, expires_at) VALUES (?1, 
   WHERE dedup_keys.expires_at <= excluded.claimed_at
   RETURNING key`;
 const RELEASE = `DELETE FROM dedup_keys WHERE key = ?1`;
-export const SELECT_CLAIMED = `SELECT key FROM dedup_keys WHERE key IN (SELECT value FROM json_each(?1)) AND expires_at > ?2`;
+const SELECT_CLAIMED = `SELECT key FROM dedup_keys WHERE key IN (SELECT value FROM json_each(?1)) AND expires_at > ?2`;
 
 export function createOneTimeClaims({ db, gate, now }: Deps): OneTimeClaims {
   return {

@@ -42,7 +42,7 @@ interface Deps {
   now: () => number;
 }
 
-export const PENDING_LINK_MS = 600_000;
+const PENDING_LINK_MS = 600_000;
 const MOST_TRIES = 5;
 
 const CREATE = `INSERT INTO pending_links (platform, chat_user_id, secret_hash, github_user_id, login, name, tokens, attempts, expires_at)
@@ -51,9 +51,9 @@ const CREATE = `INSERT INTO pending_links (platform, chat_user_id, secret_hash, 
     github_user_id = excluded.github_user_id, login = excluded.login, name = excluded.name,
     tokens = excluded.tokens, attempts = 0, expires_at = excluded.expires_at`;
 /** Whoever knows the secret takes the row: rightly, or too late, or as the wrong opener, who voids it. */
-export const TAKE_BY_SECRET = `DELETE FROM pending_links WHERE secret_hash = ?1
+const TAKE_BY_SECRET = `DELETE FROM pending_links WHERE secret_hash = ?1
   RETURNING platform, chat_user_id, github_user_id, login, name, tokens, expires_at`;
-export const COUNT_TRY = `UPDATE pending_links SET attempts = attempts + 1
+const COUNT_TRY = `UPDATE pending_links SET attempts = attempts + 1
   WHERE platform = ?1 AND chat_user_id = ?2 RETURNING attempts, expires_at`;
 const VOID_TRIED_OUT = `DELETE FROM pending_links WHERE platform = ?1 AND chat_user_id = ?2 AND attempts >= ${MOST_TRIES}`;
 

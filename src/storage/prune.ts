@@ -46,7 +46,7 @@ const LOST_ACCOUNTS = `DELETE FROM account_tokens WHERE user_id IN (
 
 /** Copies in KV of an account that was lost are seen no longer than this. */
 const LOST_ACCOUNT_MS = 86_400_000;
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The rules of this module's tables; the delivery tables bring their own. */
 export function pruneRules({

@@ -52,7 +52,7 @@ interface Row {
 }
 
 const COLUMNS = `access_token, access_hash, access_expires_at, refresh_token, refresh_expires_at`;
-export const SELECT_TOKENS = `SELECT access_token, access_expires_at, refresh_token, refresh_expires_at, version, lease_until
+const SELECT_TOKENS = `SELECT access_token, access_expires_at, refresh_token, refresh_expires_at, version, lease_until
   FROM account_tokens WHERE user_id = ?1`;
 const PUT = `INSERT INTO account_tokens (user_id, ${COLUMNS}, version, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
   ON CONFLICT (user_id) DO UPDATE SET access_token = excluded.access_token, access_hash = excluded.access_hash,
@@ -75,7 +75,7 @@ const LOSE = `INSERT INTO account_tokens (user_id, version, updated_at) VALUES (
     refresh_token = NULL, refresh_expires_at = NULL, version = account_tokens.version + 1,
     lease_holder = NULL, lease_until = 0, updated_at = excluded.updated_at
   WHERE ?3 IS NULL OR account_tokens.version = ?3`;
-export const SELECT_BY_HASH = `SELECT user_id FROM account_tokens WHERE access_hash = ?1 AND access_expires_at > ?2`;
+const SELECT_BY_HASH = `SELECT user_id FROM account_tokens WHERE access_hash = ?1 AND access_expires_at > ?2`;
 
 export function createAccountTokenRows({ db, encryption, now }: Deps): AccountTokenRows {
   const values = async (userId: string, pair: TokenPair) => [
