@@ -1,7 +1,7 @@
 /** One sentence per event and action, `event.{event}[.{action}]`: a table formatters look up. */
 export const events = {
-  "event.unknown": "{actor} sent an event of the kind “{kind}” in {repo}",
-  "event.unknown_action": "{actor} sent an event of the kind “{kind}” ({detail}) in {repo}",
+  "neutral.event": "{actor} sent an event of the kind “{kind}” in {repo}",
+  "neutral.event_action": "{actor} sent an event of the kind “{kind}” ({detail}) in {repo}",
   "event.ping": "The webhook of {repo} is connected",
   "event.push": "{actor} pushed to {branch}",
   "event.push.commits": "{actor} pushed {commits} to {branch}",
@@ -343,9 +343,8 @@ export const events = {
   "event.sponsorship.pending_cancellation": "{sponsor} will stop sponsoring {sponsored}",
   "event.sponsorship.pending_tier_change":
     "{sponsor} will change the sponsorship tier for {sponsored}",
-  "event.wiki.created": "{actor} created the wiki page {page}",
-  "event.wiki.edited": "{actor} edited the wiki page {page}",
-  "event.wiki.deleted": "{actor} deleted the wiki page {page}",
-  "event.custom": "{name} says",
+  "event.gollum.created": "{actor} created the wiki page {page}",
+  "event.gollum.edited": "{actor} edited the wiki page {page}",
+  "event.gollum.deleted": "{actor} deleted the wiki page {page}",
   "event.custom.posted": "News from {name}",
 } as const;

@@ -1,8 +1,8 @@
 import type { events as english } from "../en/events.ts";
 
 export const events: Readonly<Record<keyof typeof english, string>> = {
-  "event.unknown": "{actor} 在 {repo} 触发了“{kind}”事件",
-  "event.unknown_action": "{actor} 在 {repo} 触发了“{kind}”事件（{detail}）",
+  "neutral.event": "{actor} 在 {repo} 触发了“{kind}”事件",
+  "neutral.event_action": "{actor} 在 {repo} 触发了“{kind}”事件（{detail}）",
   "event.ping": "{repo} 的 Webhook 已接通",
   "event.push": "{actor} 推送到 {branch}",
   "event.push.commits": "{actor} 向 {branch} 推送了 {commits}",
@@ -314,9 +314,8 @@ export const events: Readonly<Record<keyof typeof english, string>> = {
   "event.sponsorship.tier_changed": "{sponsor} 更改了对 {sponsored} 的赞助等级",
   "event.sponsorship.pending_cancellation": "{sponsor} 将停止赞助 {sponsored}",
   "event.sponsorship.pending_tier_change": "{sponsor} 将更改对 {sponsored} 的赞助等级",
-  "event.wiki.created": "{actor} 创建了 Wiki 页面 {page}",
-  "event.wiki.edited": "{actor} 编辑了 Wiki 页面 {page}",
-  "event.wiki.deleted": "{actor} 删除了 Wiki 页面 {page}",
-  "event.custom": "{name} 的消息",
+  "event.gollum.created": "{actor} 创建了 Wiki 页面 {page}",
+  "event.gollum.edited": "{actor} 编辑了 Wiki 页面 {page}",
+  "event.gollum.deleted": "{actor} 删除了 Wiki 页面 {page}",
   "event.custom.posted": "来自 {name} 的消息",
 };

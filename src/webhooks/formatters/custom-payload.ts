@@ -1,4 +1,4 @@
-import { lookup } from "./lookup.ts";
+import { lookup } from "../../domain/lookup.ts";
 import { z } from "zod";
 import type { Field, Notification, Tone } from "../../domain/notification.ts";
 import { flag, line, link, list, object, text } from "./fields.ts";

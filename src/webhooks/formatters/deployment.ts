@@ -1,4 +1,4 @@
-import { lookup } from "./lookup.ts";
+import { lookup } from "../../domain/lookup.ts";
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";

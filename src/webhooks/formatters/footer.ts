@@ -1,4 +1,4 @@
-import { lookup } from "./lookup.ts";
+import { lookup } from "../../domain/lookup.ts";
 import type { Voice } from "../../domain/voice.ts";
 
 /** The place, with the forge's name where the group gave it one. */
@@ -7,6 +7,6 @@ export function withForge(
   host: string | undefined,
   voice: Voice,
 ): string | undefined {
-  const forge = lookup(voice.forgeNames ?? {}, host);
+  const forge = lookup(voice.forgeNames ?? {}, host ?? "");
   return [place, forge].filter((part) => part !== undefined).join(" · ") || undefined;
 }

@@ -1,4 +1,4 @@
-import { lookup } from "./lookup.ts";
+import { lookup } from "../../domain/lookup.ts";
 import type { Tone } from "../../domain/notification.ts";
 
 type Look = readonly [tone: Tone, icon: string];

@@ -1,4 +1,4 @@
-import { lookup } from "./lookup.ts";
+import { lookup } from "../../domain/lookup.ts";
 import type { MessageKey, Translate } from "../../i18n/translate.ts";
 import { isMessageKey } from "../../i18n/translate.ts";
 import { anything, line, link, object, text, time } from "./fields.ts";
@@ -126,7 +126,7 @@ const ITEMS: Readonly<Record<string, MessageKey>> = {
 };
 
 function itemWord(type: string | undefined, t: Translate): string {
-  return t(lookup(ITEMS, type) ?? "item.other");
+  return t(lookup(ITEMS, type ?? "") ?? "item.other");
 }
 
 function statusWord(status: string | undefined, t: Translate): string {

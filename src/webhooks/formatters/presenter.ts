@@ -1,4 +1,4 @@
-import { lookup } from "./lookup.ts";
+import { lookup } from "../../domain/lookup.ts";
 import { isMessageKey, type MessageKey, type Translate } from "../../i18n/translate.ts";
 import type { EventFacts } from "../../domain/event-facts.ts";
 import type { Field, Notification, Person as Author } from "../../domain/notification.ts";
@@ -122,8 +122,8 @@ function unknownEvent({ t, event, action }: Scene, slots: Record<string, Slot>):
   const kind = inWords(event.event) ?? t("word.something");
   const detail = inWords(action);
   return detail === undefined
-    ? sentence(t, "event.unknown", { ...slots, kind })
-    : sentence(t, "event.unknown_action", { ...slots, kind, detail });
+    ? sentence(t, "neutral.event", { ...slots, kind })
+    : sentence(t, "neutral.event_action", { ...slots, kind, detail });
 }
 
 function inWords(key: string): string | undefined {

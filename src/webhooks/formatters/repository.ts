@@ -143,6 +143,7 @@ export const customPropertyValues = simple(
   }),
 );
 
+const PAGE_ACTIONS = new Set(["created", "edited", "deleted"]);
 const Page = object({ title: line, page_name: line, action: line, html_url: link, summary: text });
 
 export const gollum = simple(
@@ -158,9 +159,10 @@ export const gollum = simple(
         shown.length === 0 ? [] : [{ type: "paragraph" as const, spans: joined(shown) }];
       return { slots: { pages: t("count.pages", { count: pages.length }) }, blocks };
     }
-    const name = only.title ?? only.page_name;
+    const page = named(only.title ?? only.page_name, only.html_url);
     return {
-      slots: { pages: named(name, only.html_url) },
+      variant: PAGE_ACTIONS.has(only.action ?? "") ? only.action : "",
+      slots: { page, pages: page },
       url: only.html_url,
       body: only.summary,
     };

@@ -1,4 +1,4 @@
-import { lookup } from "./lookup.ts";
+import { lookup } from "../../domain/lookup.ts";
 import { isMessageKey, type Translate } from "../../i18n/translate.ts";
 import type { Field, Tone } from "../../domain/notification.ts";
 import { count, line, link, list, part, person, shortRef, text } from "./fields.ts";
@@ -230,7 +230,7 @@ export const repositoryAdvisory = simple(
 function look(action: string, severity: string | undefined): Pick<Story, "tone" | "icon"> {
   if (SETTLED.has(action)) return { tone: "success", icon: "✅" };
   if (SET_ASIDE.has(action)) return { tone: "neutral", icon: "⚪" };
-  return { tone: lookup(TONES, severity?.toLowerCase()) ?? "info", icon: "🛡️" };
+  return { tone: lookup(TONES, severity?.toLowerCase() ?? "") ?? "info", icon: "🛡️" };
 }
 
 function severityWord(severity: string | undefined, t: Translate): string {

@@ -1,3 +1,4 @@
+import { lookup } from "../../domain/lookup.ts";
 import type { MessageKey, MessageParams, Translate } from "../../i18n/translate.ts";
 import type { Span } from "../../domain/text.ts";
 
@@ -7,7 +8,7 @@ export type Slot = Span | readonly Span[] | number | undefined;
 /** Private-use characters around a slot's name while a message is formatted. */
 const OPEN = "\uE000";
 const CLOSE = "\uE001";
-const MARKED = /\uE000([a-z_]+)\uE001/;
+const MARKED = /\uE000([^\uE001]+)\uE001/;
 
 /**
  * A sentence of the catalogue with spans in its places. What a payload says never passes through
@@ -18,15 +19,26 @@ export function sentence(
   key: MessageKey,
   slots: Readonly<Record<string, Slot>>,
 ): Span[] {
-  const params: Record<string, MessageParams[string]> = {};
-  for (const [name, slot] of Object.entries(slots)) {
-    params[name] = typeof slot === "number" ? slot : `${OPEN}${name}${CLOSE}`;
-  }
+  const params = paramsOf(slots);
   // Splitting by a pattern with one group: words and slot names take turns.
   const spans = t(key, params)
     .split(MARKED)
-    .flatMap((part, i) => (i % 2 === 0 ? words(part) : spansOf(slots[part], t)));
+    .flatMap((part, i) => (i % 2 === 0 ? words(part) : spansOf(lookup(slots, part), t)));
   return capitalised(spans, t);
+}
+
+/** Names are marked for later; one that nobody fills, as an overlay may have, must not throw. */
+function paramsOf(slots: Readonly<Record<string, Slot>>): MessageParams {
+  return new Proxy<MessageParams>(
+    {},
+    {
+      has: () => true,
+      get(_, name) {
+        const slot = lookup(slots, String(name));
+        return typeof slot === "number" ? slot : `${OPEN}${String(name)}${CLOSE}`;
+      },
+    },
+  );
 }
 
 /** Words of ours that stand for what is not known; a sentence may begin with one. */

@@ -1,4 +1,4 @@
-import { lookup } from "../lookup.ts";
+import { lookup } from "../../../domain/lookup.ts";
 import type { Span } from "../../../domain/text.ts";
 import { isMessageKey, type MessageKey, type Translate } from "../../../i18n/translate.ts";
 import type { CardScene } from "../formatter.ts";

@@ -1,4 +1,4 @@
-import { lookup } from "../lookup.ts";
+import { lookup } from "../../../domain/lookup.ts";
 import { z } from "zod";
 import type { SubjectNews, Version } from "../../../domain/subject.ts";
 import { about, defined, type Facets, subjectOf, value } from "../facets.ts";
@@ -29,7 +29,7 @@ const RANKS: Readonly<Record<string, number>> = { in_progress: 1, completed: 2 }
 
 /** How far a status has come: finished wins over unfinished of the same second. */
 export function rankOf(status: string | undefined): number {
-  return lookup(RANKS, status) ?? 0;
+  return lookup(RANKS, status ?? "") ?? 0;
 }
 
 /** `conclusion` counts once a check is completed; a stale one may still be in the payload before. */
