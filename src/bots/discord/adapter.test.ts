@@ -56,7 +56,7 @@ describe("Discord in particular", () => {
   });
 
   it("pings exactly the roles asked for, when posted and never by an edit", async () => {
-    const { messageId } = await post({ roleIds: ["77", "78"] });
+    const { messageId } = await post({ roleIds: ["77", "78", "77", "@everyone"] });
     expect(discord.log.messages()[0]?.pinged).toEqual(["role:77", "role:78"]);
     await adapter.edit({ platform: "discord", channelId }, messageId, HELLO, { voice: VOICE });
     expect(discord.log.messages()[0]?.pinged).toEqual(["role:77", "role:78"]);

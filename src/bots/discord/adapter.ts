@@ -20,7 +20,7 @@ import { CANNOT_REPLY, codeOf, discordError, lostAnswer, THREAD_ARCHIVED } from 
 import { CONTENT_MAX, NONCE_MAX, ROLES_MAX } from "./limits.ts";
 import { NO_MENTIONS, renderCard, renderPlain, type DiscordMessage } from "./render.ts";
 
-export interface DiscordAdapterOptions extends DiscordApiOptions {
+interface DiscordAdapterOptions extends DiscordApiOptions {
   now: () => number;
   translate: (lang: string) => Translate;
 }
@@ -121,13 +121,18 @@ function withRoles(
   how: PostOptions,
   translate: (lang: string) => Translate,
 ): object {
-  const roles = how.roleIds?.slice(0, ROLES_MAX) ?? [];
+  const roles = rolesOf(how);
   if (roles.length === 0)
     return { ...render(notification, how, translate), allowed_mentions: NO_MENTIONS };
   const mentions = roles.map((id) => `<@&${id}>`).join(" ");
   const message = render(notification, how, translate, CONTENT_MAX - mentions.length - 1);
   const content = [mentions, message.content].filter((part) => part !== "").join("\n");
   return { ...message, content, allowed_mentions: { parse: [], roles } };
+}
+
+/** Discord refuses a message that names a role twice or by anything but an id. */
+function rolesOf({ roleIds = [] }: PostOptions): string[] {
+  return [...new Set(roleIds)].filter((id) => /^\d{1,20}$/.test(id)).slice(0, ROLES_MAX);
 }
 
 function render(

@@ -18,14 +18,14 @@ export interface ButtonRow {
   components: Button[];
 }
 
-export type Button = {
+type Button = {
   type: typeof BUTTON;
   style: (typeof STYLES)[keyof typeof STYLES];
   label: string;
 } & ({ url: string } | { custom_id: string });
 
 /** What a click sends back: `gh:{command}:{payload}`. */
-export function customIdOf(command: string, payload: string): string {
+function customIdOf(command: string, payload: string): string {
   return `gh:${command}:${payload}`;
 }
 

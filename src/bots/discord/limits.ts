@@ -5,7 +5,8 @@ export const EMBEDS_MAX = 6_000;
 export const TITLE_MAX = 256;
 export const DESCRIPTION_MAX = 4_096;
 export const AUTHOR_MAX = 256;
-export const FOOTER_MAX = 2_048;
+/** Ours; Discord takes 2,048. A footer names a place, and everything in an embed shares one limit. */
+export const FOOTER_MAX = 200;
 export const FIELDS_MAX = 25;
 export const FIELD_NAME_MAX = 256;
 export const FIELD_VALUE_MAX = 1_024;

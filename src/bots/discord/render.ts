@@ -20,6 +20,7 @@ import {
   FIELD_NAME_MAX,
   FIELD_VALUE_MAX,
   FIELDS_MAX,
+  FOOTER_MAX,
   TITLE_MAX,
 } from "./limits.ts";
 import { renderBold, renderSpans } from "./spans.ts";
@@ -37,7 +38,6 @@ export const NO_MENTIONS: APIAllowedMentions = { parse: [] };
 /** What a phone shows of a text without scrolling. Discord cannot fold a longer one away. */
 const BODY_ROOM = { chars: 1_000, lines: 16 };
 const VALUE_ROOM = { chars: 600, lines: 12 };
-const FOOTER_ROOM = 200;
 const HEADLINE_ROOM = 400;
 /** So that a body always finds some place beside them. */
 const ALL_FIELDS_MAX = 3_000;
@@ -80,7 +80,7 @@ function titleOf({ title, url }: Notification): Pick<APIEmbed, "title" | "url"> 
 
 function footerOf({ footer, at }: Notification): Pick<APIEmbed, "footer" | "timestamp"> {
   return {
-    ...(footer === undefined ? {} : { footer: { text: cutText(footer, FOOTER_ROOM) } }),
+    ...(footer === undefined ? {} : { footer: { text: cutText(footer, FOOTER_MAX) } }),
     ...(at === undefined ? {} : { timestamp: new Date(at).toISOString() }),
   };
 }

@@ -6,7 +6,7 @@ import type { Translate } from "../../i18n/translate.ts";
 import { isNotModified, telegramError } from "./errors.ts";
 import { renderCard, renderPlain, type TelegramMessage } from "./render.ts";
 
-export interface TelegramAdapterOptions {
+interface TelegramAdapterOptions {
   fetch: typeof fetch;
   /** As in `https://api.telegram.org`. */
   apiUrl: string;

@@ -13,7 +13,7 @@ const ROW_BUTTONS = 3;
 const ROW_CHARS = 30;
 
 /** What a press sends back: `gh:{command}:{payload}`. */
-export function callbackDataOf(command: string, payload: string): string {
+function callbackDataOf(command: string, payload: string): string {
   return `gh:${command}:${payload}`;
 }
 

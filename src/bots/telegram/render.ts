@@ -13,7 +13,7 @@ import { escapeHtml, inert, visibleLength } from "./escape.ts";
 import { TEXT_MAX } from "./limits.ts";
 import { renderBold, renderSpans } from "./spans.ts";
 
-export interface LinkPreview {
+interface LinkPreview {
   is_disabled?: boolean;
   url?: string;
   prefer_small_media?: boolean;

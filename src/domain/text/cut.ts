@@ -14,7 +14,7 @@ export interface Room {
   lines: number;
 }
 
-export interface Cut {
+interface Cut {
   blocks: Block[];
   /** Visible UTF-16 units that are not shown. */
   left: number;

@@ -33,7 +33,7 @@ export function fitText(text: string, limit: number, render: (text: string) => s
   );
 }
 
-export interface Fitted {
+interface Fitted {
   text: string;
   /** Visible characters that are not shown. */
   left: number;

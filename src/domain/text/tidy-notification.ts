@@ -29,7 +29,7 @@ export function tidyNotification(notification: Notification, voice: Voice): Noti
   };
 }
 
-export function tidyBlocks(blocks: readonly Block[]): Block[] {
+function tidyBlocks(blocks: readonly Block[]): Block[] {
   return blocks.map(tidyBlock);
 }
 

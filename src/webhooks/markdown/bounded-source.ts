@@ -12,7 +12,7 @@ const NESTED = new RegExp(
   "m",
 );
 
-export interface BoundedSource {
+interface BoundedSource {
   text: string;
   /** There was more. */
   cut: boolean;

@@ -1,4 +1,5 @@
 import { isBlank } from "../../domain/text/clean.ts";
+import { ELLIPSIS } from "../../domain/text/cut.ts";
 import { plainSpans } from "../../domain/text/plain.ts";
 import type { Block, ListItem, Span } from "../../domain/text.ts";
 import { htmlTokens, type HtmlToken } from "./html.ts";
@@ -148,7 +149,7 @@ function openOrClose(type: "open" | "close", stack: Frame[]): void {
 
 function closeDetails(stack: Frame[]): void {
   const { blocks, summary } = stack.pop() ?? { blocks: [], summary: [] };
-  const title = isBlank(plainSpans(summary)) ? ["Details"] : summary;
+  const title = isBlank(plainSpans(summary)) ? [ELLIPSIS] : summary;
   top(stack).blocks.push({ type: "details", summary: title, blocks });
 }
 

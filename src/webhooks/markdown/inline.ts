@@ -1,4 +1,5 @@
 import type { fromMarkdown } from "mdast-util-from-markdown";
+import { ELLIPSIS } from "../../domain/text/cut.ts";
 import type { Span } from "../../domain/text.ts";
 import type { MarkdownContext } from "./context.ts";
 import { attribute, htmlTokens, type HtmlToken } from "./html.ts";
@@ -137,11 +138,13 @@ function image(
   style: Style,
 ): Span[] {
   const url = style.url ?? resolveLink(address, source.context);
-  const text = alt?.trim() || fileName(address);
+  const text = alt?.trim() || nameOf(address);
   return [styled(text, url === undefined ? style : { ...style, url })];
 }
 
-function fileName(address: string): string {
+/** The last part of an address, where it names a file; else its host. */
+function nameOf(address: string): string {
   const name = address.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
-  return /\.\w{2,5}$/.test(name) ? name : "image";
+  if (/\.\w{2,5}$/.test(name)) return name;
+  return URL.parse(address)?.host || ELLIPSIS;
 }
