@@ -212,33 +212,33 @@ describe("Markdown of a forge", () => {
     );
   });
 
-  it.each([
-    ["> ", 5_000],
-    [">", 9_000],
-    ["> - ", 4_000],
-    ["- ", 9_000],
-    ["[", 20_000],
-    ["[a](", 5_000],
-    ["![", 9_000],
-    ["[a][b]", 3_000],
-    ["*a_", 7_000],
-    ["a**b", 5_000],
-    ["*a **a ", 3_000],
-    ["~a ~~", 4_000],
-    ["<a ", 7_000],
-    ["<!--", 5_000],
-    ["&", 20_000],
-    ["| a ", 5_000],
-    ["a\n", 9_000],
-    ["[^a]: b\n", 2_500],
-    ["`", 9_000],
-    ["@a #1 a/b#2 ", 2_000],
-    ["a/", 9_000],
-    [":a", 9_000],
-  ])("stays quick on %j, %i times", (part, times) => {
-    const started = performance.now();
-    read(part.repeat(times));
-    // Workers' clock stands still without I/O, so this is a guard against minutes, not milliseconds.
-    expect(performance.now() - started).toBeLessThan(5_000);
+  it("ends soon on texts made to keep a parser busy", () => {
+    const texts = [
+      ["> ", 5_000],
+      [">", 9_000],
+      ["> - ", 4_000],
+      ["- ", 9_000],
+      ["[", 20_000],
+      ["[a](", 5_000],
+      ["![", 9_000],
+      ["[a][b]", 3_000],
+      ["*a_", 7_000],
+      ["a**b", 5_000],
+      ["*a **a ", 3_000],
+      ["~a ~~", 4_000],
+      ["<a ", 7_000],
+      ["<!--", 5_000],
+      ["&", 20_000],
+      ["| a ", 5_000],
+      ["a\n", 9_000],
+      ["[^a]: b\n", 2_500],
+      ["`", 9_000],
+      ["@a #1 a/b#2 ", 2_000],
+      ["a/", 9_000],
+      [":a", 9_000],
+    ] as const;
+    // A parser that is not guarded needs minutes for some of these, or overflows its stack: the
+    // test's own time limit is the measure.
+    for (const [part, times] of texts) expect(read(part.repeat(times)).length).toBeLessThan(3_100);
   });
 });
