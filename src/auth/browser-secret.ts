@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { getCookie, setCookie } from "hono/cookie";
 
 const STATE = /^[0-9a-f]{32}$/;
 const SECRET = /^[\w-]{43}$/;
@@ -26,10 +26,6 @@ export function browserSecretOf(c: Context, state: string): string | undefined {
   if (!STATE.test(state)) return undefined;
   const secret = getCookie(c, nameOf(state), "host");
   return secret !== undefined && SECRET.test(secret) ? secret : undefined;
-}
-
-export function dropBrowserSecret(c: Context, state: string): void {
-  deleteCookie(c, nameOf(state), { prefix: "host", path: "/", secure: true });
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import { isMessageKey, type MessageKey } from "../i18n/translate.ts";
+import { logWarning } from "../observability/log.ts";
 import type { Accounts } from "../services/accounts.ts";
-import { browserSecretOf, dropBrowserSecret } from "./browser-secret.ts";
+import { browserSecretOf } from "./browser-secret.ts";
 import { problemContent, waitingContent } from "./pages.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import { keepSession, type SessionStarter } from "./session-cookie.ts";
@@ -19,14 +20,18 @@ export async function finishHandshake(c: Context, deps: Deps, show: Show): Promi
   // First of all: an answer that belongs to another browser uses nothing up.
   const verifier = browserSecretOf(c, state);
   if (verifier === undefined) {
+    logWarning("auth.handshake_refused", { why: "other_browser" });
     return show(c, 403, (t) => problemContent(t, "auth.other_browser"));
   }
-  dropBrowserSecret(c, state);
   if (error !== undefined || code === "") {
     const wasOpen = await deps.accounts.abandonHandshake(state);
     return show(c, 400, (t) => problemContent(t, wasOpen ? sentenceFor(error) : "auth.expired"));
   }
   const end = await deps.accounts.finishHandshake({ state, code, verifier });
+  if (end.status === "expired" || end.status === "refused") {
+    const why = end.status === "refused" ? end.key : end.status;
+    logWarning("auth.handshake_refused", { why });
+  }
   switch (end.status) {
     case "waiting": {
       const { start, secret } = end;

@@ -8,6 +8,8 @@ import {
   stateOf,
   throughGitHub,
 } from "../../tests/support/accounts-world.ts";
+import { accountsOff } from "../services/accounts.ts";
+import { authRoutes } from "./router.ts";
 import { testEnv } from "../../tests/support/env.ts";
 
 const discord = { platform: "discord", chatUserId: "111", name: "Ada" } as const;
@@ -188,6 +190,37 @@ describe("the unhappy ways each have their page", () => {
       }
     }
   }
+
+  it("too many sign-ins from one address", async () => {
+    const web = authRoutes({
+      ...world.authDeps,
+      maySignIn: async (address) => address !== "1.2.3.4",
+    });
+    const press = (address: string) =>
+      web.request("https://bot.test/github", {
+        method: "POST",
+        body: new URLSearchParams({ redirectTo: "/admin" }),
+        headers: { "cf-connecting-ip": address },
+      });
+    expect((await press("1.2.3.4")).status).toBe(429);
+    expect((await press("5.6.7.8")).status).toBe(303);
+  });
+
+  it("a deployment that is not set up for accounts", async () => {
+    const web = authRoutes({ ...world.authDeps, accounts: accountsOff() });
+    const page = await web.request(`https://bot.test/github?state=${"a".repeat(32)}`);
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain("not set up on this deployment");
+  });
+
+  it("a reload of the last page, which shows the code no more", async () => {
+    const { url } = await world.accounts.startLogin(discord, "c");
+    const back = await throughGitHub(world, mine, url, "octocat");
+    await mine.open(back);
+    const again = await mine.open(back);
+    expect(again.status).toBe(410);
+    expect(await again.text()).not.toMatch(/[A-Z2-9]{4}-[A-Z2-9]{4}/);
+  });
 
   it("says after the installation of the App what to do next", async () => {
     const text = await (await mine.open("/auth/github/install?installation_id=9")).text();

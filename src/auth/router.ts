@@ -22,6 +22,8 @@ export interface AuthDeps {
   githubUrl: string;
   /** The deep link that hands the bot this secret; undefined while the bot's name is unknown. */
   telegramStartUrl(secret: string): Promise<string | undefined>;
+  /** False when this address begins sign-ins too fast: each stores a state. Absent: no limit. */
+  maySignIn?(address: string): Promise<boolean>;
 }
 
 /** A form of ours is one short field. */
@@ -59,8 +61,12 @@ export function authRoutes(deps: AuthDeps): Hono {
     const otherBrowser = () => show(c, 403, (t) => problemContent(t, "auth.other_browser"));
     if (!comesFromOurPage(c)) return otherBrowser();
     const form = Form.parse(await c.req.parseBody());
-    if ("redirectTo" in form)
+    if ("redirectTo" in form) {
+      const address = c.req.header("cf-connecting-ip") ?? "";
+      const may = (await deps.maySignIn?.(address)) ?? true;
+      if (!may) return show(c, 429, (t) => problemContent(t, "auth.too_fast"));
       return c.redirect(await startSignIn(c, accounts, form.redirectTo), 303);
+    }
     const { state } = form;
     const verifier = browserSecretOf(c, state);
     if (verifier === undefined) return otherBrowser();

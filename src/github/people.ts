@@ -33,6 +33,9 @@ export function peopleVerbs({ ask, read }: Asker) {
       const scopes = (answer.headers.get("x-oauth-scopes") ?? "").split(/,\s*/).filter(Boolean);
       return { ...parsed(answer, GitHubPerson), scopes };
     },
+    /** Who has this login now: a person or an organisation. */
+    account: (login: string): Promise<GitHubPerson> =>
+      read({ method: "GET", path: path`/users/${login}` }, GitHubPerson),
     /** Undefined for who is no member. */
     orgMembership: (org: string): Promise<Membership | undefined> =>
       read({ method: "GET", path: path`/user/memberships/orgs/${org}` }, Membership).catch(

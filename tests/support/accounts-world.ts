@@ -4,7 +4,7 @@ import {
   type StandInGitHub,
 } from "../../sandbox/stand-ins/github/stand-in.ts";
 import { apiRoutes } from "../../src/auth/api.ts";
-import { authRoutes } from "../../src/auth/router.ts";
+import { type AuthDeps, authRoutes } from "../../src/auth/router.ts";
 import { createGitHub } from "../../src/github/client.ts";
 import { translator } from "../../src/i18n/translate.ts";
 import { type Accounts, createAccounts } from "../../src/services/accounts.ts";
@@ -38,6 +38,7 @@ export interface AccountsWorld {
   links: Links;
   tokens: AccountTokens;
   sessions: Sessions;
+  authDeps: AuthDeps;
   /** The Worker's front for `/auth` and `/api`. */
   web: Hono;
   /** Lets time pass, in ms. */
@@ -79,6 +80,13 @@ export function accountsWorld(options: { kind?: "app" | "oauth" } = {}): Account
   const accounts = isolate();
   const once = (key: string) => stores.claims.claim(key, now() + 86_400_000);
   const actions = createGitHubActions({ github, githubUrl: bases.githubUrl, accounts, once });
+  const authDeps: AuthDeps = {
+    accounts,
+    sessions: stores.sessions,
+    translatorFor,
+    githubUrl: bases.githubUrl,
+    telegramStartUrl: async (secret) => `https://t.me/webhooker_bot?start=${secret}`,
+  };
   return {
     gitHub,
     accounts,
@@ -87,7 +95,8 @@ export function accountsWorld(options: { kind?: "app" | "oauth" } = {}): Account
     links: stores.links,
     tokens: stores.tokens,
     sessions: stores.sessions,
-    web: front(accounts, actions, stores.sessions),
+    authDeps,
+    web: front(authDeps, actions),
     pass: (ms) => void (ahead += ms),
     otherIsolate: isolate,
   };
@@ -111,17 +120,12 @@ function createStores(now: () => number) {
   };
 }
 
-function front(accounts: Accounts, actions: GitHubActions, sessions: Sessions): Hono {
-  const translatorFor = async (lang: string) => translator(lang);
-  const auth = authRoutes({
-    accounts,
-    sessions,
-    translatorFor,
-    githubUrl: bases.githubUrl,
-    telegramStartUrl: async (secret) => `https://t.me/webhooker_bot?start=${secret}`,
-  });
+const translatorFor = async (lang: string) => translator(lang);
+
+function front(authDeps: AuthDeps, actions: GitHubActions): Hono {
+  const { accounts } = authDeps;
   const web = new Hono();
-  web.route("/auth", auth);
+  web.route("/auth", authRoutes(authDeps));
   web.route("/api", apiRoutes({ accounts, actions, translatorFor }));
   return web;
 }

@@ -106,6 +106,7 @@ export const accounts = {
     "You did not authorize the app at GitHub, so nothing was linked. If you change your mind, use /gh login in the chat.",
   "auth.other_browser":
     "This sign-in was begun in another browser, so nothing was linked. Use /gh login in the chat for a new link, and stay in one browser. Cookies must be allowed.",
+  "auth.too_fast": "That was quick. Please wait a minute and try again.",
   "auth.failed":
     "Something went wrong on our side; nothing was linked. Please try again with /gh login.",
   "auth.installed.heading": "The GitHub App is installed",

@@ -86,6 +86,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "auth.denied": "你没有在 GitHub 授权，未绑定任何账号。如改变主意，请在聊天中使用 /gh login。",
   "auth.other_browser":
     "这次登录是在另一个浏览器中开始的，未绑定任何账号。请用 /gh login 获取新链接，全程使用同一浏览器，并允许 Cookie。",
+  "auth.too_fast": "操作太快了，请一分钟后再试。",
   "auth.failed": "服务出错，未绑定任何账号。请用 /gh login 重试。",
   "auth.installed.heading": "GitHub App 已安装",
   "auth.installed.text":
