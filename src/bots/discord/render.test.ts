@@ -103,11 +103,6 @@ describe("a card in Discord", () => {
     expect(JSON.stringify(embed)).not.toContain("❌");
   });
 
-  it("says the forge's name where the group gave it one", () => {
-    const voice = { ...VOICE, forgeNames: { "github.com": "GitHub" } };
-    expect(embedOf(push, voice)?.footer?.text).toBe("octo/hello · GitHub");
-  });
-
   it("keeps a link's brackets from ending it", () => {
     const spans = [
       { text: "[WIP] fix", url: "https://example.org/a_(b)" },

@@ -3,7 +3,6 @@ import type { Block, Span } from "../text.ts";
 import type { Voice } from "../voice.ts";
 import { cleanLine, cleanText, isBlank } from "./clean.ts";
 import { ELLIPSIS } from "./cut.ts";
-import { footerOf } from "./footer.ts";
 import { plainSpans } from "./plain.ts";
 import { webUrl } from "./web-url.ts";
 
@@ -22,7 +21,7 @@ export function tidyNotification(notification: Notification, voice: Voice): Noti
     ...present("author", notification.author && tidyPerson(notification.author)),
     ...present("body", notification.body && tidyBlocks(notification.body)),
     fields: (notification.fields ?? []).map(tidyField).filter(isShown),
-    ...present("footer", cleanLine(footerOf(notification, voice)) || undefined),
+    ...present("footer", cleanLine(notification.footer ?? "") || undefined),
     ...present("at", isTime(notification.at) ? notification.at : undefined),
     ...present("imageUrl", webUrl(notification.imageUrl)),
     actions: (notification.actions ?? []).flatMap(tidyAction),
