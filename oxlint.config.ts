@@ -1,4 +1,4 @@
-import { defineConfig } from "oxlint";
+import { defineConfig, type OxlintOverride } from "oxlint";
 
 /** What each folder of `src/` may import of ours; everybody may import `domain` and `observability`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,7 @@ const WHY: Readonly<Record<string, string>> = {
 const FOLDERS = Object.keys(MAY_IMPORT);
 
 /** One override for a folder at one depth, since an import is written relative to its file. */
-function importRule(folder: string, depth: number) {
+function importRule(folder: string, depth: number): OxlintOverride {
   const allowed = new Set([folder, "domain", "observability", ...(MAY_IMPORT[folder] ?? [])]);
   if (folder === "domain") allowed.delete("observability");
   const forbidden = FOLDERS.filter((other) => !allowed.has(other));
@@ -61,7 +61,7 @@ function importRule(folder: string, depth: number) {
         },
       ],
     },
-  } as const;
+  };
 }
 
 export default defineConfig({

@@ -1,21 +1,43 @@
+import { globSync, readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
-export default defineConfig(async () => ({
-  plugins: [
-    cloudflareTest({
-      wrangler: { configPath: "./tests/support/wrangler.toml" },
-      miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations("migrations") } },
-    }),
-  ],
-  test: {
-    include: ["src/**/*.test.ts", "tests/**/*.test.ts", "sandbox/**/*.test.ts"],
-    setupFiles: ["tests/support/setup.ts"],
-    // No module of ours keeps state, so files can share one isolate: several times faster.
-    isolate: false,
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    // CommonJS enums are undefined in workerd unless bundled first.
-    deps: { optimizer: { ssr: { enabled: true, include: ["discord-api-types/v10"] } } },
-  },
-}));
+const TESTS = globSync("{src,tests,sandbox}/**/*.test.ts");
+
+/** Tests that touch storage get a migrated and afterwards emptied one; the others are spared the time. */
+const touchesStorage = (file: string): boolean =>
+  /testEnv|support\/(world|accounts-world)|cloudflare:test/.test(readFileSync(file, "utf8"));
+
+export default defineConfig(async () => {
+  const worker = cloudflareTest({
+    wrangler: { configPath: "./tests/support/wrangler.toml" },
+    miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations("migrations") } },
+  });
+  const project = (name: string, include: string[], setupFiles: string[]) => ({
+    plugins: [worker],
+    test: {
+      name,
+      include,
+      setupFiles,
+      // No module of ours keeps state, so files can share one isolate: several times faster.
+      isolate: false,
+      testTimeout: 30_000,
+      // CommonJS enums are undefined in workerd unless bundled first.
+      deps: { optimizer: { ssr: { enabled: true, include: ["discord-api-types/v10"] } } },
+    },
+  });
+  return {
+    test: {
+      silent: "passed-only" as const,
+      maxWorkers: 2,
+      projects: [
+        project(
+          "pure",
+          TESTS.filter((file) => !touchesStorage(file)),
+          [],
+        ),
+        project("stored", TESTS.filter(touchesStorage), ["tests/support/setup.ts"]),
+      ],
+    },
+  };
+});

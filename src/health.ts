@@ -38,15 +38,8 @@ export async function health(deps: HealthDeps): Promise<{ status: 200 | 503; bod
   const [d1, kv, queue] = await Promise.all([deps.d1(), kvState(deps.env), queueState(deps.env)]);
   const vitals = d1.store === "d1" ? await deps.vitals().catch(() => undefined) : undefined;
   const now = deps.now();
-  const stuck = vitals?.outbox.oldestAt !== undefined && now - vitals.outbox.oldestAt > STUCK_MS;
-  const paused = (vitals?.pauses ?? []).map(({ place, until, reason }) => ({
-    place,
-    until: new Date(until).toISOString(),
-    reason,
-  }));
-  const refused = paused.some(({ reason }) => reason === "unauthorized");
-  const d1Works = d1.store === "d1" && vitals !== undefined;
-  const ok = d1Works && kv === "ok" && queue.state !== "refuses" && !stuck && !refused;
+  const d1Works = vitals !== undefined;
+  const ok = d1Works && kv === "ok" && queue.state !== "refuses" && !isStuck(vitals, now);
   return {
     status: d1Works || kv === "ok" ? 200 : 503,
     body: {
@@ -54,11 +47,27 @@ export async function health(deps: HealthDeps): Promise<{ status: 200 | 503; bod
       d1: d1Words(d1, now, d1Works),
       kv,
       queue,
-      outbox: vitals === undefined ? undefined : outboxWords(vitals, now),
-      lastDelivery: vitals?.lastDeliveryAt && new Date(vitals.lastDeliveryAt).toISOString(),
-      paused,
+      ...(vitals !== undefined && vitalWords(vitals, now)),
       missing: missingSettings(deps.config),
     },
+  };
+}
+
+/** Something waits for longer than any retry takes, or a platform refuses the bot's credentials. */
+function isStuck({ outbox, pauses }: Vitals, now: number): boolean {
+  const waits = outbox.oldestAt !== undefined && now - outbox.oldestAt > STUCK_MS;
+  return waits || pauses.some(({ reason }) => reason === "unauthorized");
+}
+
+function vitalWords({ outbox, lastDeliveryAt, pauses }: Vitals, now: number): object {
+  return {
+    outbox: outboxWords(outbox, now),
+    ...(lastDeliveryAt !== undefined && { lastDelivery: new Date(lastDeliveryAt).toISOString() }),
+    paused: pauses.map(({ place, until, reason }) => ({
+      place,
+      until: new Date(until).toISOString(),
+      reason,
+    })),
   };
 }
 
@@ -94,14 +103,9 @@ async function queueState({
   }
 }
 
-function outboxWords({ outbox }: Vitals, now: number): object {
-  const oldest =
-    outbox.oldestAt === undefined ? undefined : Math.round((now - outbox.oldestAt) / 1000);
-  return {
-    due: outbox.due,
-    dead: outbox.dead,
-    ...(oldest !== undefined && { oldestSeconds: oldest }),
-  };
+function outboxWords({ due, dead, oldestAt }: Vitals["outbox"], now: number): object {
+  if (oldestAt === undefined) return { due, dead };
+  return { due, dead, oldestSeconds: Math.round((now - oldestAt) / 1000) };
 }
 
 function missingSettings(config: Config): readonly { setting: string; off: string }[] {

@@ -2,7 +2,6 @@ import type { Config } from "../config.ts";
 import type { Delivery } from "../delivery/delivery.ts";
 import { describeError, logWarning, withLogEvent } from "../observability/log.ts";
 import { deliveryPruneRules } from "../storage/deliveries-prune.ts";
-import { prunePendingUses } from "../storage/pending-uses.ts";
 import { createPrune, pruneRules } from "../storage/prune.ts";
 import type { Host } from "./host.ts";
 import { createRegistration } from "./registration.ts";
@@ -52,7 +51,6 @@ async function prune(
     rules: [
       ...pruneRules({ db, now, auditRetentionDays }),
       ...deliveryPruneRules({ db, now, sendLogRetentionDays }),
-      { name: "pending_uses", statement: (limit) => prunePendingUses(db, now(), limit) },
     ],
     payloads,
   }).run();

@@ -1,0 +1,232 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  waitOnExecutionContext,
+} from "cloudflare:test";
+import { createDiscord, type DiscordStandIn } from "../../sandbox/stand-ins/discord.ts";
+import { network } from "../../sandbox/stand-ins/network.ts";
+import { createTelegram, type TelegramStandIn } from "../../sandbox/stand-ins/telegram.ts";
+import {
+  createStandInGitHub,
+  type StandInGitHub,
+} from "../../sandbox/stand-ins/github/stand-in.ts";
+import type { Bindings } from "../../src/config.ts";
+import type { Group } from "../../src/domain/group.ts";
+import type { QueueJob } from "../../src/domain/queue-job.ts";
+import type { Route } from "../../src/domain/route.ts";
+import { createWorker } from "../../src/worker.ts";
+import { testEnv } from "./env.ts";
+import { signedWebhook, type Webhook } from "./webhook.ts";
+
+const BASE = "https://webhooker.example";
+const GITHUB_SECRET = "It's a Secret to Everybody";
+const START = Date.UTC(2026, 11, 1, 12, 0, 0);
+
+export interface WorldOptions {
+  /** Bindings and settings that differ from the usual ones; `undefined` takes one away. */
+  env?: Readonly<Record<string, unknown>>;
+}
+
+/** The whole Worker, with real storage and a real queue, among strict stand-ins for everybody else. */
+export interface World {
+  discord: DiscordStandIn;
+  telegram: TelegramStandIn;
+  github: StandInGitHub;
+  env: Bindings;
+  /** A Discord channel and a Telegram group that the sample routes name. */
+  channelId: string;
+  chatId: string;
+  now(): number;
+  /** Lets time pass (ms). */
+  pass(ms: number): void;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  send(request: Request): Promise<Response>;
+  /** Sends a signed webhook; the consumer has not run yet. */
+  hook(webhook: Webhook): Promise<Response>;
+  /** Takes everything from the queue, in one batch or several, until it is empty. */
+  drain(): Promise<void>;
+  /** Messages that wait in the queue now, delayed ones too. */
+  queued(): readonly QueueJob[];
+  /** The scheduled task, once. */
+  tick(): Promise<void>;
+  /** Saves a group and its routes as an operator's legacy configuration, before anything is read. */
+  configure(groups: readonly Partial<Group>[], routes: readonly object[]): Promise<void>;
+  /** A new isolate: nothing in memory survives. */
+  restart(): void;
+}
+
+interface Waiting {
+  job: QueueJob;
+  dueAt: number;
+  attempts: number;
+}
+
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  let clock = START;
+  const now = () => clock;
+  const discord = await createDiscord({
+    token: "discord-token",
+    now,
+    interactionsUrl: `${BASE}/discord/interactions`,
+  });
+  const telegram = createTelegram({
+    token: "4242:telegram-token",
+    now,
+    webhookUrl: `${BASE}/telegram/webhook`,
+    webhookSecret: "telegram-secret",
+  });
+  const github = createStandInGitHub({
+    now,
+    githubUrl: "https://github.com",
+    apiUrl: "https://api.github.com",
+    app: {
+      clientId: "client",
+      clientSecret: "client-secret",
+      callbackUrl: `${BASE}/auth/github/callback`,
+    },
+  });
+  const { id: channelId } = discord.places.channel({ name: "builds" });
+  const group = telegram.places.group({ title: "Team" });
+  const waiting: Waiting[] = [];
+  const env = environment(discord, queueOf(waiting, now), options);
+  const fetch = network({
+    "https://discord.com/api/v10": discord,
+    "https://api.telegram.org": telegram,
+    "https://github.com": github,
+    "https://api.github.com": github,
+  });
+  const host = { fetch, now, sleep: async () => undefined, random: () => 0.5 };
+  let worker = createWorker(host);
+
+  const send = async (request: Request): Promise<Response> => {
+    const ctx = createExecutionContext();
+    const response = await worker.fetch(request, env, ctx);
+    await waitOnExecutionContext(ctx);
+    return response;
+  };
+  return {
+    discord,
+    telegram,
+    github,
+    env,
+    channelId,
+    chatId: group.id,
+    now,
+    pass: (ms) => void (clock += ms),
+    send,
+    request: (path, init) => send(new Request(`${BASE}${path}`, init)),
+    hook: async (webhook) => send(await signedWebhook(BASE, GITHUB_SECRET, webhook)),
+    queued: () => waiting.map(({ job }) => job),
+    async drain() {
+      for (;;) {
+        const due = waiting.filter(({ dueAt }) => dueAt <= clock).slice(0, 3);
+        if (due.length === 0) return;
+        for (const one of due) waiting.splice(waiting.indexOf(one), 1);
+        await consume(worker, env, due, waiting, clock);
+      }
+    },
+    async tick() {
+      await worker.scheduled(
+        createScheduledController({ scheduledTime: clock, cron: "*/5 * * * *" }),
+        env,
+      );
+    },
+    async configure(groups, routes) {
+      await testEnv.KV.put("config:groups", JSON.stringify(groups));
+      await testEnv.KV.put("config:routes", JSON.stringify(routes));
+    },
+    restart: () => void (worker = createWorker(host)),
+  };
+}
+
+/** A route to both sample chats, with what differs. */
+export function sampleRoute(world: World, route: Partial<Route> = {}): object {
+  return {
+    id: "all",
+    groupId: "team",
+    name: "Everything",
+    enabled: true,
+    filters: [],
+    targets: [
+      { platform: "discord", channelId: world.channelId },
+      { platform: "telegram", chatId: world.chatId },
+    ],
+    ...route,
+  };
+}
+
+function environment(discord: DiscordStandIn, queue: Queue, { env = {} }: WorldOptions): Bindings {
+  const all: Record<string, unknown> = {
+    DB: testEnv.DB,
+    KV: testEnv.KV,
+    PAYLOAD: testEnv.PAYLOAD,
+    QUEUE: queue,
+    BASE_URL: BASE,
+    GITHUB_WEBHOOK_SECRET: GITHUB_SECRET,
+    GITEA_WEBHOOK_SECRET: "gitea-secret",
+    GITHUB_CLIENT_ID: "client",
+    GITHUB_CLIENT_SECRET: "client-secret",
+    DISCORD_TOKEN: discord.token,
+    DISCORD_PUBLIC_KEY: discord.publicKey,
+    TELEGRAM_TOKEN: "4242:telegram-token",
+    TELEGRAM_WEBHOOK_SECRET: "telegram-secret",
+    ENCRYPTION_KEY: "0123456789abcdef0123456789abcdef0123456789abcdef",
+    ADMIN_USER_IDS: "1",
+    ...env,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** The real queue takes every message, so what it refuses is refused; what waits is kept here to be handed out. */
+function queueOf(waiting: Waiting[], now: () => number): Queue {
+  const keep = (job: unknown, delaySeconds = 0) => {
+    // What a queue message carries is what its JSON carries.
+    const copy = JSON.parse(JSON.stringify(job)) as QueueJob;
+    waiting.push({ job: copy, dueAt: now() + delaySeconds * 1000, attempts: 1 });
+  };
+  return {
+    async send(job: unknown, options?: QueueSendOptions) {
+      const sent = await testEnv.QUEUE.send(job, options);
+      keep(job, options?.delaySeconds);
+      return sent;
+    },
+    async sendBatch(messages: Iterable<MessageSendRequest>) {
+      const all = [...messages];
+      const sent = await testEnv.QUEUE.sendBatch(all);
+      for (const { body, delaySeconds } of all) keep(body, delaySeconds);
+      return sent;
+    },
+    metrics: () => testEnv.QUEUE.metrics(),
+  } as Queue;
+}
+
+async function consume(
+  worker: ReturnType<typeof createWorker>,
+  env: Bindings,
+  due: readonly Waiting[],
+  waiting: Waiting[],
+  now: number,
+): Promise<void> {
+  const messages = due.map(({ job, attempts }, index) => ({
+    id: String(index),
+    timestamp: new Date(now),
+    body: job,
+    attempts,
+  }));
+  const batch = createMessageBatch<QueueJob>("webhooker-delivery", messages);
+  for (const message of batch.messages) {
+    const retry = message.retry.bind(message);
+    message.retry = (options) => {
+      retry(options);
+      const { job, attempts } = due[Number(message.id)] ?? {};
+      if (job === undefined || attempts === undefined) return;
+      waiting.push({
+        job,
+        attempts: attempts + 1,
+        dueAt: now + (options?.delaySeconds ?? 30) * 1000,
+      });
+    };
+  }
+  await worker.queue(batch, env);
+}
