@@ -27,6 +27,8 @@ export interface ChatSettings {
 export interface Chats {
   find(targetId: string): Promise<Chat | undefined>;
   ofGroup(groupId: string): Promise<Chat[]>;
+  /** The chat of this id, and the topics of a Telegram chat. */
+  within(targetId: string): Promise<Chat[]>;
   /** Connects a chat to a group. A chat of another group stays there: disconnect it first. */
   connect(chat: {
     targetId: string;
@@ -62,6 +64,9 @@ interface Row {
 const COLUMNS = `target_id, platform, group_id, title, connected_by, connected_at, lang, default_repo`;
 export const SELECT_CHAT = `SELECT ${COLUMNS} FROM chats WHERE target_id = ?1`;
 export const SELECT_CHATS_OF_GROUP = `SELECT ${COLUMNS} FROM chats WHERE group_id = ?1 ORDER BY target_id`;
+// ';' follows ':' in ASCII: exactly the chat's topics lie between the two.
+export const SELECT_CHATS_WITHIN = `SELECT ${COLUMNS} FROM chats
+  WHERE target_id = ?1 OR (target_id > ?1 || ':' AND target_id < ?1 || ';') ORDER BY target_id`;
 const CONNECT = `INSERT INTO chats (target_id, platform, group_id, title, connected_by, connected_at, updated_at)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
   ON CONFLICT (target_id) DO UPDATE SET group_id = excluded.group_id,
@@ -77,7 +82,6 @@ const SET = `INSERT INTO chats (target_id, platform, lang, default_repo, updated
     lang = CASE WHEN ?4 THEN excluded.lang ELSE chats.lang END,
     default_repo = CASE WHEN ?6 THEN excluded.default_repo ELSE chats.default_repo END,
     updated_at = excluded.updated_at`;
-// ';' follows ':' in ASCII: exactly the chat's topics lie between the two.
 export const MOVE_CHAT = `UPDATE OR REPLACE chats SET target_id = ?2 || substr(target_id, length(?1) + 1), updated_at = ?3
   WHERE target_id = ?1 OR (target_id > ?1 || ':' AND target_id < ?1 || ';')`;
 
@@ -91,6 +95,10 @@ export function createChats({ db, now }: Deps): Chats {
     },
     async ofGroup(groupId) {
       const rows = await statement(SELECT_CHATS_OF_GROUP, groupId).all<Row>();
+      return rows.results.map(chatOf);
+    },
+    async within(targetId) {
+      const rows = await statement(SELECT_CHATS_WITHIN, targetId).all<Row>();
       return rows.results.map(chatOf);
     },
     async connect({ targetId, platform, groupId, title, connectedBy }) {

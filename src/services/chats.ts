@@ -1,0 +1,130 @@
+import type { Actor } from "../domain/actor.ts";
+import type { Group } from "../domain/group.ts";
+import { targetId, type Target } from "../domain/target.ts";
+import { UserError } from "../domain/user-error.ts";
+import type { Chat, Chats } from "../storage/chats.ts";
+import type { ConfigurationStore } from "../storage/configuration.ts";
+import type { Audited } from "./auditing.ts";
+import type { ChatPlace } from "./chat-place.ts";
+import type { Permissions } from "./permissions.ts";
+import { tellGroup, type Telling } from "./telling.ts";
+
+/** Which chats belong to which group: connected by who has rights in both. */
+export interface ConnectedChats {
+  /** The group of a chat, for whoever stands in it; undefined: none. */
+  groupOf(place: Pick<ChatPlace, "target">): Promise<Group | undefined>;
+  ofGroup(actor: Actor, groupId: string): Promise<Chat[]>;
+  connect(actor: Actor, groupId: string, place: ChatPlace): Promise<void>;
+  /** By who administers the chat, or the group. Its routes are kept, switched off. */
+  disconnect(actor: Actor, groupId: string, place: ChatPlace): Promise<void>;
+  /**
+   * The bot can no longer speak there (removed, kicked, unknown channel): a `targetId`, or of a Telegram
+   * chat all its topics with it. Gives what to say, and where.
+   */
+  lost(target: string, reason: "removed" | "unreachable"): Promise<readonly Telling[]>;
+}
+
+export interface ConnectedChatsDeps {
+  configuration: Pick<ConfigurationStore, "group" | "routesOf" | "saveRoutes">;
+  permissions: Permissions;
+  chats: Pick<Chats, "find" | "ofGroup" | "within" | "connect" | "disconnect">;
+  audited: Audited;
+  /** The target is to be tried at once, whatever was wrong with it before. */
+  forgetIllness: (targetId: string, groupId: string) => Promise<void>;
+}
+
+export function createConnectedChats(deps: ConnectedChatsDeps): ConnectedChats {
+  const { configuration, permissions, chats, audited } = deps;
+  return {
+    async groupOf({ target }) {
+      const groupId = (await chats.find(targetId(target)))?.groupId;
+      return groupId === undefined ? undefined : (await configuration.group(groupId))?.value;
+    },
+    async ofGroup(actor, groupId) {
+      await permissions.authorize(actor, groupId, "group.view");
+      return chats.ofGroup(groupId);
+    },
+    connect: (actor, groupId, place) => connect(deps, actor, groupId, place),
+    async disconnect(actor, groupId, place) {
+      const id = targetId(place.target);
+      const isConnected = (await chats.find(id))?.groupId === groupId;
+      // Who answers for a chat can always end what is sent there.
+      if (!isConnected || !(await place.mayAdminister())) {
+        await permissions.authorize(actor, groupId, "chat.disconnect");
+      }
+      if (!(await chats.disconnect(id, groupId))) throw new UserError("setup.not_connected");
+      await switchOff(deps, groupId, [id]);
+      await audited(actor, { action: "chat.disconnected", groupId, targetId: id });
+    },
+    lost: (target, reason) => lost(deps, target, reason),
+  };
+}
+
+async function connect(
+  deps: ConnectedChatsDeps,
+  actor: Actor,
+  groupId: string,
+  { target, platform, title, mayAdminister }: ChatPlace,
+): Promise<void> {
+  const { githubUserId } = await deps.permissions.authorize(actor, groupId, "chat.connect");
+  if (!(await mayAdminister())) throw new UserError("setup.chat_admins_only");
+  const id = targetId(target);
+  const by =
+    actor.type === "chat" ? `${actor.platform}:${actor.chatUserId}` : `github:${githubUserId}`;
+  const outcome = await deps.chats.connect({
+    targetId: id,
+    platform,
+    groupId,
+    connectedBy: by,
+    ...(title === undefined ? {} : { title }),
+  });
+  if (outcome === "taken") throw new UserError("setup.chat_taken");
+  await deps.forgetIllness(id, groupId);
+  await deps.audited(actor, { action: "chat.connected", groupId, targetId: id });
+}
+
+async function lost(
+  deps: ConnectedChatsDeps,
+  target: string,
+  reason: "removed" | "unreachable",
+): Promise<readonly Telling[]> {
+  const tellings: Telling[] = [];
+  for (const { targetId: id, groupId, title } of await deps.chats.within(target)) {
+    if (groupId === undefined || !(await deps.chats.disconnect(id, groupId))) continue;
+    await switchOff(deps, groupId, [id]);
+    const actor = { type: "system", reason } as const;
+    await deps.audited(actor, { action: "chat.lost", groupId, targetId: id, detail: { reason } });
+    const group = (await deps.configuration.group(groupId))?.value;
+    // Where the group listens is the chat that is gone: nobody is left to tell there.
+    const isItself = group?.logTarget !== undefined && targetId(group.logTarget) === id;
+    if (group === undefined || isItself) continue;
+    tellings.push(...tellGroup(group, `setup.chat_${reason}`, { chat: title ?? id }));
+  }
+  return tellings;
+}
+
+const TRIES = 3;
+
+/** Nothing more is sent there. A route of this chat alone is kept, switched off; another loses the target. */
+export async function switchOff(
+  { configuration }: Pick<ConnectedChatsDeps, "configuration">,
+  groupId: string,
+  targetIds: readonly string[],
+): Promise<void> {
+  const isGone = (target: Target) => targetIds.includes(targetId(target));
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const routes = await configuration.routesOf(groupId);
+    const changes = routes
+      .filter(({ value }) => value.enabled && value.targets.some(isGone))
+      .map(({ value, version }) => {
+        const left = value.targets.filter((target) => !isGone(target));
+        const route =
+          left.length === 0 ? { ...value, enabled: false } : { ...value, targets: left };
+        return { route, expectedVersion: version };
+      });
+    if (changes.length === 0) return;
+    const { status } = await configuration.saveRoutes(changes);
+    if (status !== "conflict") return;
+  }
+  throw new UserError("setup.conflict");
+}

@@ -1,0 +1,109 @@
+import type { Actor } from "../domain/actor.ts";
+import type { EventFacts } from "../domain/event-facts.ts";
+import type { GitHub } from "../github/client.ts";
+import type { AuditLogs } from "../storage/audit-logs.ts";
+import type { Chats } from "../storage/chats.ts";
+import type { ConfigurationStore } from "../storage/configuration.ts";
+import type { Invites } from "../storage/invites.ts";
+import { sendLogsOfGroup } from "../storage/send-logs.ts";
+import { wellStatement } from "../storage/target-health.ts";
+import type { TenantSecrets } from "../storage/tenant-secrets.ts";
+import type { Accounts } from "./accounts.ts";
+import { createAudited } from "./auditing.ts";
+import { type ConnectedChats, createConnectedChats } from "./chats.ts";
+import { createAct } from "./github-actions.ts";
+import { createGroups, type Groups } from "./groups.ts";
+import { createInstallations, type Installations } from "./installations.ts";
+import { createMembers, type Members } from "./members.ts";
+import { createPermissions, type Permissions } from "./permissions.ts";
+import { createRepositoryChanges, type RepositoryChanges } from "./repository-changes.ts";
+import { createRoutes, type Routes, type RuleRemark } from "./routes.ts";
+import { createSamples, type Samples, type SamplesDeps } from "./samples.ts";
+import type { Rule } from "./subscription-routes.ts";
+import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
+import { createWebhookSetup, type WebhookSetup } from "./webhook-setup.ts";
+import { createWhy, type Why } from "./why.ts";
+
+/** Everything that people do with groups, routes and chats. */
+export interface GroupServices {
+  permissions: Permissions;
+  groups: Groups;
+  members: Members;
+  routes: Routes;
+  chats: ConnectedChats;
+  subscriptions: Subscriptions;
+  webhooks: WebhookSetup;
+  installations: Installations;
+  repositoryChanges: RepositoryChanges;
+  samples: Samples;
+  why: Why;
+}
+
+export interface GroupServicesDeps {
+  db: D1Database;
+  configuration: ConfigurationStore;
+  chats: Chats;
+  secrets: TenantSecrets;
+  invites: Invites;
+  audit: Pick<AuditLogs, "record">;
+  github: GitHub;
+  accounts: Pick<Accounts, "withToken">;
+  /** `ADMIN_USER_IDS` */
+  superAdmins: readonly string[];
+  /** `ALLOW_SELF_SIGNUP` */
+  selfSignup: boolean;
+  /** `BASE_URL`, without a slash at the end. */
+  baseUrl: string;
+  /** What the matching says of rules. */
+  rules: {
+    problemsOf: (rule: Rule) => readonly RuleRemark[];
+    warningsOf: (rule: Rule) => readonly RuleRemark[];
+    /** Why a rule does not want an event, undefined when it does. */
+    refusalOf: (rule: Rule, facts: EventFacts) => string | undefined;
+  };
+  post: SamplesDeps["post"];
+}
+
+export function createGroupServices(deps: GroupServicesDeps): GroupServices {
+  const { db, configuration, secrets, invites, rules, github, accounts } = deps;
+  const act = createAct({ github, accounts, once: async () => true });
+  const whoIs = (githubUserId: string) => act(githubUserId, (me) => me.whoAmI());
+  const accountOf = (as: string, login: string) => act(as, (me) => me.account(login));
+  const audited = createAudited(deps.audit);
+  const permissions = createPermissions({ configuration, superAdmins: deps.superAdmins, whoIs });
+  const logsOf = (groupId: string, limit: number) => sendLogsOfGroup(db, groupId, { limit });
+  const base = { configuration, permissions, audited };
+  const chats = createConnectedChats({
+    ...base,
+    chats: deps.chats,
+    forgetIllness: async (target, groupId) => {
+      await wellStatement(db, target, groupId).run();
+    },
+  });
+  const routes = createRoutes({ ...base, ...rules, chats: deps.chats });
+  const { selfSignup, baseUrl, post } = deps;
+  const own = { ...base, chats: deps.chats, secrets, invites, whoIs };
+  return {
+    permissions,
+    chats,
+    routes,
+    groups: createGroups({ ...own, selfSignup }),
+    members: createMembers({ ...own, accountOf }),
+    subscriptions: createSubscriptions({ configuration, chats, routes, act, logsOf }),
+    webhooks: createWebhookSetup({ ...base, secrets, act, logsOf, baseUrl }),
+    installations: createInstallations({ ...base, act }),
+    repositoryChanges: createRepositoryChanges({ configuration }),
+    samples: createSamples({ chats, permissions, post }),
+    why: createWhy({ configuration, chats, logsOf, refusalOf: rules.refusalOf }),
+  };
+}
+
+/** Who acts, for somebody linked in a chat. */
+export function chatActor(
+  account: { platform: "discord" | "telegram"; chatUserId: string; name: string },
+  githubUserId: string | undefined,
+): Actor {
+  const { platform, chatUserId, name } = account;
+  const linked = githubUserId === undefined ? {} : { githubUserId };
+  return { type: "chat", platform, chatUserId, name, ...linked };
+}

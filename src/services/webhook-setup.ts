@@ -1,0 +1,120 @@
+import type { Actor } from "../domain/actor.ts";
+import { UserError } from "../domain/user-error.ts";
+import { GitHubError } from "../github/github-error.ts";
+import type { RepoRef } from "../github/refs.ts";
+import type { SendLogRow } from "../storage/send-logs.ts";
+import type { TenantSecrets } from "../storage/tenant-secrets.ts";
+import type { Audited } from "./auditing.ts";
+import type { Act } from "./github-actions.ts";
+import { explainAs } from "./github-failures.ts";
+import type { Permissions } from "./permissions.ts";
+
+/** Where a group's events are sent, and what signs them. */
+export interface Endpoint {
+  url: string;
+  /** Shown this once; absent where there is one already: nobody sees it again. */
+  secret?: string;
+}
+
+/** The newest thing that came in at a group's endpoint. */
+export interface Arrival {
+  event: string;
+  repo?: string;
+  /** In ms. */
+  at: number;
+}
+
+/** A group's own webhook endpoint. */
+export interface WebhookSetup {
+  /** The endpoint, with a first secret where there is none yet. */
+  endpoint(actor: Actor, groupId: string): Promise<Endpoint>;
+  /** A new secret; the one before stays good for 24 hours, so that its senders can be changed. */
+  rotate(actor: Actor, groupId: string): Promise<Required<Endpoint>>;
+  /** The endpoint believes nobody any more. */
+  remove(actor: Actor, groupId: string): Promise<void>;
+  arrived(actor: Actor, groupId: string): Promise<Arrival | undefined>;
+  /** Makes the webhook on a repository through GitHub's API, as the person. */
+  createHook(
+    actor: Actor,
+    groupId: string,
+    repository: RepoRef,
+  ): Promise<{ name: string; url: string }>;
+}
+
+export interface WebhookSetupDeps {
+  permissions: Permissions;
+  secrets: TenantSecrets;
+  audited: Audited;
+  act: Act;
+  logsOf: (groupId: string, limit: number) => Promise<readonly SendLogRow[]>;
+  /** Where this Worker is reached, without a slash at the end. */
+  baseUrl: string;
+}
+
+export function createWebhookSetup(deps: WebhookSetupDeps): WebhookSetup {
+  const { permissions, secrets, audited, logsOf, baseUrl } = deps;
+  const urlOf = (groupId: string): string => `${baseUrl}/webhook/${groupId}`;
+  return {
+    async endpoint(actor, groupId) {
+      await permissions.authorize(actor, groupId, "secret.create");
+      const url = urlOf(groupId);
+      if ((await secrets.accepted(groupId)).length > 0) return { url };
+      const secret = await secrets.rotate(groupId);
+      await audited(actor, { action: "secret.created", groupId });
+      return { url, secret };
+    },
+    async rotate(actor, groupId) {
+      await permissions.authorize(actor, groupId, "secret.rotate");
+      const secret = await secrets.rotate(groupId);
+      await audited(actor, { action: "secret.rotated", groupId });
+      return { url: urlOf(groupId), secret };
+    },
+    async remove(actor, groupId) {
+      await permissions.authorize(actor, groupId, "secret.remove");
+      await secrets.remove(groupId);
+      await audited(actor, { action: "secret.removed", groupId });
+    },
+    async arrived(actor, groupId) {
+      await permissions.authorize(actor, groupId, "log.view");
+      const row = (await logsOf(groupId, 20)).find(({ event }) => event !== null);
+      if (row === undefined) return undefined;
+      return { event: row.event ?? "", at: row.ts, ...(row.repo !== null && { repo: row.repo }) };
+    },
+    createHook: (actor, groupId, repository) =>
+      createHook(deps, actor, groupId, { repository, url: urlOf(groupId) }),
+  };
+}
+
+async function createHook(
+  { permissions, secrets, audited, act }: WebhookSetupDeps,
+  actor: Actor,
+  groupId: string,
+  { repository, url }: { repository: RepoRef; url: string },
+): Promise<{ name: string; url: string }> {
+  const { githubUserId } = await permissions.authorize(actor, groupId, "hook.create");
+  const [known] = await secrets.accepted(groupId);
+  const made = await act(githubUserId, async (me) => {
+    const found = await me.getRepository(repository);
+    if (!found.permissions.admin) {
+      throw new UserError("setup.hook_admins_only", { repo: found.fullName });
+    }
+    const [owner = repository.owner, repo = repository.repo] = found.fullName.split("/");
+    const secret = known ?? (await secrets.rotate(groupId));
+    await me
+      .createHook({ owner, repo }, { url, secret, events: ["*"] })
+      .catch((error: unknown) => Promise.reject(hookFailure(error, found.fullName)));
+    return { name: found.fullName, url: `${found.url}/settings/hooks` };
+  });
+  await audited(actor, { action: "hook.created", groupId, detail: { repo: made.name } });
+  return made;
+}
+
+function hookFailure(error: unknown, repo: string): unknown {
+  if (!(error instanceof GitHubError)) return error;
+  if (error.kind === "invalid" && /already exists/i.test(error.reason)) {
+    return explainAs("setup.hook_exists", error, { repo });
+  }
+  // An OAuth App without the scope for webhooks is told "not found".
+  const isBarred = error.kind === "not_found" || error.kind === "app_permission_missing";
+  return isBarred ? explainAs("setup.hook_refused", error, { repo }) : error;
+}

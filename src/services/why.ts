@@ -1,0 +1,196 @@
+import { z } from "zod";
+import type { EventFacts } from "../domain/event-facts.ts";
+import type { Filter, FilterType } from "../domain/filter.ts";
+import type { Route } from "../domain/route.ts";
+import { type Target, targetId } from "../domain/target.ts";
+import { UserError } from "../domain/user-error.ts";
+import type { ConfigurationStore } from "../storage/configuration.ts";
+import type { SendLogRow } from "../storage/send-logs.ts";
+import type { ChatPlace } from "./chat-place.ts";
+import type { ConnectedChats } from "./chats.ts";
+import { isHeardIn, readSubscription, type Rule, sourceName } from "./subscription-routes.ts";
+
+/** Which events are asked about. */
+export interface About {
+  /** The platform's id of a message in this chat. */
+  messageId?: string;
+  /** `owner/repo` */
+  repo?: string;
+}
+
+/** A rule of the chat, in the words that made it. */
+export interface RuleName {
+  name: string;
+  line?: string;
+}
+
+/** Why one event came to a chat, or did not. */
+export interface Explained {
+  event: string;
+  action?: string;
+  repo?: string;
+  actor?: string;
+  /** In ms. */
+  at: number;
+  outcome:
+    | { type: "shown"; by?: RuleName }
+    | { type: "failed"; by?: RuleName; reason: string }
+    /** No rule of the chat wanted it. A reason is the matcher's word. */
+    | { type: "unwanted"; because: readonly { rule?: RuleName; reason: string }[] };
+}
+
+/** Says why, from what the group's log knows, of this chat alone. */
+export interface Why {
+  explain(place: Pick<ChatPlace, "target">, about: About): Promise<readonly Explained[]>;
+}
+
+export interface WhyDeps {
+  configuration: Pick<ConfigurationStore, "routesOf">;
+  chats: Pick<ConnectedChats, "groupOf">;
+  logsOf: (groupId: string, limit: number) => Promise<readonly SendLogRow[]>;
+  /** The matcher's word on one rule, undefined when an event passes. */
+  refusalOf: (rule: Rule, facts: EventFacts) => string | undefined;
+}
+
+const ROWS_READ = 500;
+const MOST_EXPLAINED = 3;
+/** What the log keeps of an event. */
+const LOGGED: ReadonlySet<FilterType> = new Set(["event", "action", "repo", "actor"]);
+/** The reason that says no more than that the rest of the rule did not hold. */
+export const OTHER_CONDITIONS = "other conditions";
+
+export function createWhy({ configuration, chats, logsOf, refusalOf }: WhyDeps): Why {
+  return {
+    async explain({ target }, about) {
+      const group = await chats.groupOf({ target });
+      if (group === undefined) throw new UserError("setup.not_connected");
+      const [rows, stored] = await Promise.all([
+        logsOf(group.id, ROWS_READ),
+        configuration.routesOf(group.id),
+      ]);
+      const routes = stored.map(({ value }) => value).filter((route) => isHeardIn(route, target));
+      return deliveriesOf(rows)
+        .filter((delivery) => isAbout(delivery, about, target))
+        .slice(0, MOST_EXPLAINED)
+        .map((delivery) => explained(delivery, target, routes, refusalOf));
+    },
+  };
+}
+
+type Rows = readonly [SendLogRow, ...SendLogRow[]];
+
+/** The rows of each delivery, the newest first. */
+function deliveriesOf(rows: readonly SendLogRow[]): Rows[] {
+  const byId = new Map<string, [SendLogRow, ...SendLogRow[]]>();
+  for (const row of rows) {
+    const id = row.delivery_id;
+    if (id === null) continue;
+    const known = byId.get(id);
+    if (known === undefined) byId.set(id, [row]);
+    else known.push(row);
+  }
+  return [...byId.values()];
+}
+
+function isAbout(rows: Rows, { messageId, repo }: About, target: Target): boolean {
+  const here = targetId(target);
+  if (messageId !== undefined) {
+    return rows.some((row) => row.message_id === messageId && row.target === here);
+  }
+  return repo === undefined || rows[0].repo?.toLowerCase() === repo.toLowerCase();
+}
+
+function explained(
+  rows: Rows,
+  target: Target,
+  routes: readonly Route[],
+  refusalOf: WhyDeps["refusalOf"],
+): Explained {
+  const [newest] = rows;
+  const { event, action, repo, actor, ts } = newest;
+  const about = {
+    event: event ?? "?",
+    at: ts,
+    ...(action === null ? {} : { action }),
+    ...(repo === null ? {} : { repo }),
+    ...(actor === null ? {} : { actor }),
+  };
+  const here = rows.filter((row) => row.target === targetId(target));
+  const last = here.find(({ ok }) => ok === 1) ?? here[0];
+  if (last === undefined) {
+    const because = refusalsOf(rows, routes) ?? worked(newest, routes, refusalOf);
+    return { ...about, outcome: { type: "unwanted", because } };
+  }
+  const route = routes.find(({ id }) => id === last.route_id);
+  const by = route === undefined ? {} : { by: nameOf(route) };
+  if (last.ok === 1) return { ...about, outcome: { type: "shown", ...by } };
+  const reason = last.error_code ?? last.detail ?? last.error ?? "?";
+  return { ...about, outcome: { type: "failed", ...by, reason } };
+}
+
+const Refusals = z.array(z.object({ routeId: z.string().optional(), reason: z.string() }));
+
+/** What the matcher said, where the event reached nobody in the group. */
+function refusalsOf(rows: Rows, routes: readonly Route[]) {
+  const row = rows.find(({ error }) => error === "reached_nobody");
+  if (row?.detail == null) return undefined;
+  const refusals = Refusals.safeParse(jsonOf(row.detail));
+  if (!refusals.success) return undefined;
+  return refusals.data.flatMap(({ routeId, reason }) => {
+    if (routeId === undefined) return [{ reason }];
+    const route = routes.find(({ id }) => id === routeId);
+    // Another chat's rules are not this chat's business.
+    return route === undefined ? [] : [{ rule: nameOf(route), reason }];
+  });
+}
+
+/** Another chat of the group got it: what the log knows of the event is held against this chat's rules. */
+function worked(
+  { event, action, repo, actor }: SendLogRow,
+  routes: readonly Route[],
+  refusalOf: WhyDeps["refusalOf"],
+): { rule: RuleName; reason: string }[] {
+  const facts: EventFacts = {
+    event: event ?? "",
+    texts: [],
+    ...(action === null ? {} : { action }),
+    ...(actor === null ? {} : { actor }),
+    ...(repo === null ? {} : { repo: { fullName: repo, isPrivate: false } }),
+  };
+  return routes.map((route) => {
+    if (!route.enabled) return { rule: nameOf(route), reason: "it is switched off" };
+    const known = conditionsOf(route).filter(({ type }) => LOGGED.has(type));
+    const reasons = known.map((filter) => refusalOf({ filters: [byName(filter)] }, facts));
+    const reason = reasons.find((one) => one !== undefined) ?? OTHER_CONDITIONS;
+    return { rule: nameOf(route), reason };
+  });
+}
+
+/** The filters that must all hold. */
+function conditionsOf({ filters, ast }: Route): readonly Filter[] {
+  if (ast === undefined) return filters;
+  const nodes = "all" in ast ? ast.all : [ast];
+  return nodes.filter((node): node is Filter => "type" in node);
+}
+
+/** The log knows repositories by name. */
+function byName(filter: Filter): Filter {
+  if (filter.type !== "repo") return filter;
+  const strip = (pattern: string): string => pattern.replace(/#\d+$/, "");
+  const { match } = filter;
+  return { ...filter, match: typeof match === "string" ? strip(match) : match.map(strip) };
+}
+
+function nameOf(route: Route): RuleName {
+  const read = readSubscription(route);
+  if (read === undefined) return { name: route.name || route.id };
+  return { name: sourceName(read.source), line: read.line };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
