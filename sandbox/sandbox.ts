@@ -44,6 +44,11 @@ export async function startSandbox(): Promise<Sandbox> {
   const platforms = await createPlatforms(secrets, at);
   const run = await prepareRunFolder(workerSettings(secrets, at, platforms.discord));
   const app = createSandboxServer({ platforms, deliveries });
+  // What people do on GitHub from the chats comes back as webhooks, as it would from GitHub.
+  platforms.github.onWebhook(
+    ({ event, payload }) =>
+      void deliveries.send({ event, payload, label: "sent by the stand-in GitHub" }),
+  );
   handler.resolve((request) => app.fetch(request));
 
   const cleanUp = async () => {

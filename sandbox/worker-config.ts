@@ -46,6 +46,8 @@ export interface RunFolder {
   config: string;
   state: string;
   log: string;
+  /** Comes last: wrangler says on the console that it found secrets, whatever it is asked to do. */
+  addSecrets(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -61,13 +63,13 @@ export async function prepareRunFolder({ vars, secrets }: Settings): Promise<Run
   await mkdir(folder, { recursive: true });
   const config = join(folder, "wrangler.json");
   await writeFile(config, JSON.stringify(localConfig(vars), undefined, 2));
-  // Beside the configuration, so that a developer's own file is neither read nor touched.
   const lines = Object.entries(secrets).map(([name, value]) => `${name}="${value}"\n`);
-  await writeFile(join(folder, ".dev.vars"), lines.join(""), { mode: 0o600 });
   return {
     config,
     state: join(folder, "state"),
     log: join(folder, "worker.log"),
+    // Beside the configuration, so that a developer's own file is neither read nor touched.
+    addSecrets: () => writeFile(join(folder, ".dev.vars"), lines.join(""), { mode: 0o600 }),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }

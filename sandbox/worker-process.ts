@@ -39,6 +39,7 @@ export async function startWorker(run: RunFolder, port: number): Promise<WorkerP
   Object.assign(process.env, QUIET);
   const local = ["--local", "--config", run.config, "--persist-to", run.state];
   await Promise.all([wrangler("d1", "migrations", "apply", "DB", ...local), seed(run)]);
+  await run.addSecrets();
   const url = `http://127.0.0.1:${port}`;
   const child = spawnWrangler(
     ["dev", "--config", run.config, "--persist-to", run.state, "--test-scheduled"],
@@ -88,7 +89,6 @@ async function seed({ config, state }: RunFolder): Promise<void> {
   const proxy = await getPlatformProxy<{ KV: KeyValues }>({
     configPath: config,
     persist,
-    envFiles: [],
   });
   for (const [key, value] of Object.entries(sampleGroup())) await proxy.env.KV.put(key, value);
   await proxy.dispose();

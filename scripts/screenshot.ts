@@ -1,7 +1,7 @@
 // Makes the picture in the README from the running product: `npm run screenshot`.
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { chromium } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 import { settled } from "../sandbox/expectations.ts";
 import { startSandbox } from "../sandbox/sandbox.ts";
 import { pullRequestStory } from "../sandbox/stories/pull-request.ts";
@@ -45,6 +45,8 @@ async function takePicture(url: string): Promise<void> {
     await page.goto(url);
     await page.locator("discord-message").first().waitFor();
     await page.locator(".tg-message").first().waitFor();
+    await showCard(page, "discord-message");
+    await showCard(page, ".tg-message");
     // Until what is new has stopped being highlighted.
     await page.waitForFunction(() => document.querySelector(".fresh") === null);
     await mkdir(dirname(PICTURE), { recursive: true });
@@ -52,4 +54,13 @@ async function takePicture(url: string): Promise<void> {
   } finally {
     await browser.close();
   }
+}
+
+/** Scrolls to the message that tells the whole story of the pull request. */
+async function showCard(page: Page, messages: string): Promise<void> {
+  const card = page
+    .locator(messages)
+    .filter({ hasText: "keep-warm" })
+    .filter({ hasText: "Labels" });
+  await card.first().evaluate((element) => element.scrollIntoView({ block: "start" }));
 }

@@ -20,6 +20,7 @@ export function drawDiscordMessage(
   message: PageMessage,
   isByBot: boolean,
   press: OnPress,
+  answered?: PageMessage,
 ): Element {
   const { body } = message;
   const drawn = element("discord-message", {
@@ -31,11 +32,21 @@ export function drawDiscordMessage(
     "data-id": message.messageId,
   });
   drawn.timestamp = `Today at ${timeOf(message.postedAt)}`;
+  if (answered) drawn.append(replyBar(answered));
   drawn.append(discordMarkup(textOf(body["content"])));
   drawn.append(...recordsOf(body["embeds"]).map(embed));
   const rows = recordsOf(body["components"]);
   if (rows.length > 0) drawn.append(buttonRows(rows, (button) => press(message, button)));
   return drawn;
+}
+
+function replyBar(answered: PageMessage): Element {
+  const [firstLine = ""] = answered.text.split("\n");
+  return element(
+    "discord-reply",
+    { slot: "reply", author: answered.author, avatar: picture(answered.author, BOT_COLOUR) },
+    firstLine,
+  );
 }
 
 /** Around all messages of a channel. */

@@ -36,7 +36,8 @@ function createPanels({ chats }: Catalogue): Record<PageMessage["platform"], Cha
   return {
     discord: createChatPanel("discord", chats.discord.channel.id, {
       frame,
-      draw: (message) => drawDiscordMessage(named(message), isByBot(message), press),
+      draw: (message, answered) =>
+        drawDiscordMessage(named(message), isByBot(message), press, answered && named(answered)),
       nameOf: (id) =>
         id === chats.discord.channel.id ? `#${chats.discord.channel.name}` : `#${id}`,
     }),
