@@ -98,6 +98,15 @@ describe("a card in Discord", () => {
     expect(embed?.description).toBe(String.raw`❌ **<@123456789012345678> ran \*CI\***`);
   });
 
+  it("leads where its headline leads when it has neither title nor address", () => {
+    const headline = [
+      { person: "octocat", url: "https://github.com/octocat" },
+      " starred ",
+      { text: "hello", url: REPO },
+    ];
+    expect(embedOf({ tone: "info", headline })?.author?.url).toBe(REPO);
+  });
+
   it("shows none of our emoji to a group that switched them off", () => {
     const embed = embedOf(failedRun, { lang: "en", emoji: false });
     expect(JSON.stringify(embed)).not.toContain("❌");

@@ -99,7 +99,8 @@ function openingOf(notification: Notification): Opening {
   const { headline, icon, author, title, url } = notification;
   const text = [icon, plainSpans(headline)].filter(Boolean).join(" ");
   const avatar = author?.avatarUrl;
-  const address = (title === undefined ? url : undefined) ?? author?.url;
+  // A title carries the notification's own link; without one the headline does.
+  const address = (title === undefined ? (url ?? linkIn(headline)) : undefined) ?? author?.url;
   const rest = {
     ...(address !== undefined && isPublicHost(address) ? { url: address } : {}),
     ...(avatar !== undefined && isPublicHost(avatar) ? { icon_url: avatar } : {}),
@@ -116,6 +117,14 @@ function openingOf(notification: Notification): Opening {
   return author && author.name !== ""
     ? { author: { name: cutText(author.name, AUTHOR_MAX), ...rest }, line: bold }
     : { line: bold };
+}
+
+/** What a headline links, people aside: the last link is the thing it is about. */
+function linkIn(headline: readonly Span[]): string | undefined {
+  const links = headline.flatMap((span) =>
+    typeof span !== "string" && "text" in span && span.url !== undefined ? [span.url] : [],
+  );
+  return links.at(-1);
 }
 
 function needsMarkup(span: Span): boolean {
