@@ -9,5 +9,5 @@ const TYPES = "node_modules/@octokit/openapi-webhooks-types/types.d.ts";
 export function describedEvents(): string[] {
   const operations = readFileSync(TYPES, "utf8").matchAll(/operations\["([^"]+)"\]/g);
   const names = [...operations].map(([, name = ""]) => name.replaceAll("-", "_").replace("/", "."));
-  return [...new Set(names)].sort();
+  return [...new Set(names)].sort((a, b) => (a < b ? -1 : 1));
 }

@@ -6,7 +6,6 @@ import { id, line, object, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { branchOrCommit, named } from "./spans.ts";
 import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./subjects/checks.ts";
-import { isBad } from "./workflow-run.ts";
 
 const CheckSuite = object({
   id,
@@ -29,10 +28,8 @@ export const checkSuite = formatter(z.object({ check_suite: CheckSuite }), {
   subject: "check_suite",
   read({ check_suite: suite }, occasion) {
     if (suite?.app?.slug === "github-actions") return { quiet: QUIET_ACTIONS };
-    return {
-      news: suiteNews(suite, occasion),
-      attention: occasion.action === "completed" && suite !== undefined && isBad(stateOf(suite)),
-    };
+    // No reply when it fails: the check that failed gets one.
+    return { news: suiteNews(suite, occasion) };
   },
   tell({ check_suite: suite }, { t, action }) {
     const state = stateOf(suite ?? {});

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { line, shortRef } from "./fields.ts";
 import { formatter } from "./formatter.ts";
 import { code } from "./sentence.ts";
-import { refNews } from "./subjects/ref.ts";
+import { isQueueRef, refNews } from "./subjects/ref.ts";
 
 const Payload = z.object({ ref: line, ref_type: line });
 
@@ -13,9 +13,10 @@ export const deletion = refFormatter(true);
 function refFormatter(deleted: boolean) {
   return formatter(Payload, {
     subject: "ref",
-    read: ({ ref, ref_type }, occasion) => ({
-      news: refNews(occasion, { name: shortRef(ref ?? ""), type: ref_type, deleted }),
-    }),
+    read: ({ ref, ref_type }, occasion) =>
+      isQueueRef(ref)
+        ? { quiet: "the merge queue's own branches are told by its events" }
+        : { news: refNews(occasion, { name: shortRef(ref ?? ""), type: ref_type, deleted }) },
     tell: ({ ref, ref_type }) => ({
       variant:
         ref_type === "branch" || ref_type === "tag" || (ref_type === "repository" && !deleted)

@@ -8,11 +8,23 @@ import {
   commitsJson,
   commitsOf,
 } from "./commits.ts";
-import { value } from "./facets.ts";
-import { count, flag, line, link, object, shortRef, shortSha, time } from "./fields.ts";
+import {
+  count,
+  firstLine,
+  flag,
+  line,
+  link,
+  object,
+  part,
+  shortRef,
+  shortSha,
+  text,
+  time,
+} from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { code } from "./sentence.ts";
-import { refNews } from "./subjects/ref.ts";
+import { isQueueRef, pushNews, refNews } from "./subjects/ref.ts";
+import { subjectOf, value } from "./facets.ts";
 
 const Push = z.object({
   ref: line,
@@ -25,13 +37,15 @@ const Push = z.object({
   forced: flag,
   total_commits: count,
   commits: commitList,
-  head_commit: object({ timestamp: time }),
+  head_commit: part({
+    message: text,
+    timestamp: time,
+    committer: part({ username: line }),
+  }),
   pusher: object({ name: line }),
 });
 type Push = z.infer<typeof Push>;
 
-/** The branches a merge queue works on are its own business; the queue's events tell the rest. */
-const QUEUE_BRANCH = /^refs\/heads\/gh-readonly-queue\//;
 const NO_COMMIT = /^0+$/;
 
 const QUIET = { "gh-readonly-queue/*": "the merge queue's own branches are told by its events" };
@@ -43,7 +57,7 @@ export const push = formatter(Push, {
   subject: "ref",
   read: (payload, occasion) => ({
     news: newsOf(payload, occasion),
-    quiet: QUEUE_BRANCH.test(payload.ref ?? "") ? QUIET["gh-readonly-queue/*"] : undefined,
+    quiet: isQueueRef(payload.ref) ? QUIET["gh-readonly-queue/*"] : undefined,
   }),
   tell(payload, { t }) {
     const { ref = "", before, after } = payload;
@@ -61,7 +75,7 @@ export const push = formatter(Push, {
       tone: kind === "forced" ? "warning" : kind === "deleted" ? "closed" : "info",
       icon: isTag(ref) && kind !== "deleted" ? "🏷️" : ICONS[kind],
       blocks: kind === "deleted" ? [] : commitBlocks(commits, t),
-      at: payload.head_commit?.timestamp,
+      at: payload.head_commit.timestamp,
     };
   },
   quiet: QUIET,
@@ -77,15 +91,38 @@ const ICONS: Readonly<Record<Kind, string>> = {
 
 /** The forge sends `create` or `delete` along with a push that makes or deletes: one message. */
 function newsOf(payload: Push, occasion: Occasion): SubjectNews[] {
+  const { ref = "" } = payload;
+  if (isQueueRef(ref)) return [];
   const commits = commitsFor(payload);
   const kind = kindOf(payload, commits);
+  if (kind === "commits") return mergeNews(payload, commits, occasion);
   if (kind !== "created" && kind !== "deleted") return [];
-  const { ref = "" } = payload;
   return refNews(
     occasion,
     { name: shortRef(ref), type: isTag(ref) ? "tag" : "branch", deleted: kind === "deleted" },
     kind === "created" ? value("commits", [0, 0, 0], commitsJson(commits)) : {},
   );
+}
+
+/**
+ * A merge is told on the card of its pull request, where one stands; elsewhere the push is a
+ * message of its own, as every other push is.
+ */
+function mergeNews(payload: Push, commits: Commits, occasion: Occasion): SubjectNews[] {
+  const subject = subjectOf("pull_request", occasion, mergedPull(payload, commits));
+  const { ref = "", after } = payload;
+  if (subject === undefined || after === undefined) return [];
+  const pushed = pushNews(occasion, { name: shortRef(ref), after }, commitsJson(commits));
+  return [{ subject, facets: {}, onlyWhereShown: true }, ...pushed];
+}
+
+/** The number in the message that GitHub itself writes when it merges or squashes. */
+function mergedPull({ head_commit: head }: Push, { total }: Commits): string | undefined {
+  if (head.committer.username !== "web-flow") return undefined;
+  const subject = firstLine(head.message ?? "") ?? "";
+  const merge = /^Merge pull request #(\d+) from /.exec(subject);
+  const squash = total === 1 ? / \(#(\d+)\)$/.exec(subject) : null;
+  return merge?.[1] ?? squash?.[1];
 }
 
 function kindOf({ before, after, created, deleted, forced }: Push, commits: Commits): Kind {

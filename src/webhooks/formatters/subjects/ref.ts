@@ -1,3 +1,4 @@
+import type { Json } from "../../../domain/json.ts";
 import type { SubjectNews } from "../../../domain/subject.ts";
 import { about, type Facets, somebody, subjectOf, value } from "../facets.ts";
 import type { Occasion } from "../formatter.ts";
@@ -12,6 +13,32 @@ export interface Ref {
   name: string;
   type: string | undefined;
   deleted: boolean;
+}
+
+/** The branches a merge queue works on are its own business; the queue's events tell the rest. */
+export function isQueueRef(ref: string | undefined): boolean {
+  return /^(refs\/heads\/)?gh-readonly-queue\//.test(ref ?? "");
+}
+
+/** A push as a subject of its own, for one that may be told on a pull request's card instead. */
+export function pushNews(
+  occasion: Occasion,
+  { name, after }: { name: string; after: string },
+  commits: Json,
+): SubjectNews[] {
+  const subject = subjectOf("ref", occasion, `pushed:${after}:${name}`);
+  if (subject === undefined) return [];
+  const version = [0, 0, 0] as const;
+  const facets = {
+    ...about(occasion, 0),
+    ...value("ref", version, name),
+    ...value("ref_type", version, "branch"),
+    ...value("pushed", version, true),
+    ...value("commits", version, commits),
+    ...value("author", version, somebody(occasion.around.sender)),
+    ...value("at", version, occasion.event.receivedAt),
+  };
+  return [{ subject, facets }];
 }
 
 /** The making or deleting of a branch or tag, told by `create` or `delete` and by a push. */
