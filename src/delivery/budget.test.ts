@@ -52,7 +52,10 @@ it("posts an event within 4 round trips and 12 rows", async () => {
 it("shows an event by editing within 4 round trips and 20 rows, and its first message too", async () => {
   const { world, d1, kv } = countedWorld(1);
 
-  for (const [id, at] of [["a", 1], ["b", 2]] as const) {
+  for (const [id, at] of [
+    ["a", 1],
+    ["b", 2],
+  ] as const) {
     d1.reset();
     kv.reset();
     await world.accept(news(id, "pull_request:1:1", at));

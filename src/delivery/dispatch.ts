@@ -1,5 +1,5 @@
 import { targetId } from "../domain/target.ts";
-import type { Standing } from "../storage/deliveries-ledger.ts";
+import type { Leased, Standing } from "../storage/deliveries-ledger.ts";
 import type { Scheduled } from "../storage/outbox.ts";
 import type { SendLog } from "../storage/send-logs.ts";
 import type { SubjectRow } from "../storage/subjects.ts";
@@ -16,6 +16,8 @@ import { answeredCard, isCard, type Slip, thingOf } from "./slip.ts";
 export interface Order {
   /** The slips of a line go one after the other, the lines side by side. */
   lines: readonly (readonly Slip[])[];
+  /** Cards to be kept up if they stand by the time of the fold. */
+  late: readonly Slip[];
   folds: readonly GroupNews[];
   subjects: readonly SubjectRow[];
   standing: Pick<Standing, "pauses" | "illnesses">;
@@ -34,24 +36,69 @@ const CARD_FIRST_MS = 10_000;
 export async function dispatch(run: Run, order: Order): Promise<readonly Scheduled[]> {
   const holder = crypto.randomUUID();
   const leasedAt = run.now();
-  const leased = await foldAndLease(run, {
+  const first = await foldAndLease(run, {
     ...order,
     holder,
     things: order.lines.flat().map((slip) => ({
       ...thingOf(slip),
       held: reasonToWait(run, slip, order.standing) === undefined,
     })),
-    peeks: order.lines.flat().flatMap((slip) => answeredCard(slip) ?? []),
+    peeks: [
+      ...order.lines.flat().flatMap((slip) => answeredCard(slip) ?? []),
+      ...order.late.map(thingOf),
+    ],
   });
+  const { leased, late } = await withLateCards(run, order, holder, first);
   const { ending } = order;
   const recorder = createRecorder({ ledger: run.ledger, holder, ending, sleep: run.sleep });
   const context = { run, holder, leasedAt, leased, standing: order.standing };
-  const lines = order.lines.map(
+  const lines = [...order.lines, ...late.map((slip) => [slip])].map(
     (slips) => (line: Line) => deliverLine({ ...context, line }, slips),
   );
   const notes = async (line: Line) => void (await line.record({ logs: order.logs }, true));
   await recorder.run(order.logs.length > 0 ? [...lines, notes] : lines);
   return recorder.scheduled();
+}
+
+/** Leases the cards that came to stand while the event was on its way here. */
+async function withLateCards(
+  run: Run,
+  order: Order,
+  holder: string,
+  leased: Leased,
+): Promise<{ leased: Leased; late: readonly Slip[] }> {
+  const late = order.late.filter((slip) => isBehind(leased, slip));
+  if (late.length === 0) return { leased, late };
+  const things = late.map((slip) => ({
+    ...thingOf(slip),
+    held: reasonToWait(run, slip, order.standing) === undefined,
+  }));
+  const more = await run.ledger.lease({ holder, folds: [], things, peeks: [] });
+  const { tracked, subjects } = leased;
+  return {
+    late,
+    leased: {
+      conflicts: [],
+      tracked: [...more.tracked, ...tracked],
+      subjects: [...more.subjects, ...subjects],
+    },
+  };
+}
+
+/** Its message stands, and shows something else than the subject's newest state. */
+function isBehind({ tracked, subjects }: Leased, slip: Slip): boolean {
+  if (!isCard(slip)) return false;
+  const { subjectKey } = slip.content;
+  const row = tracked.find(
+    (one) =>
+      one.subjectKey === subjectKey &&
+      one.groupId === slip.groupId &&
+      one.targetId === targetId(slip.target),
+  );
+  const subject = subjects.find(
+    (one) => one.subjectKey === subjectKey && one.groupId === slip.groupId,
+  );
+  return row !== undefined && row.shownRevision !== subject?.revision;
 }
 
 async function deliverLine(context: Dispatch, slips: readonly Slip[]): Promise<void> {

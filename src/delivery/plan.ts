@@ -12,6 +12,8 @@ export interface Plan {
   folds: { groupId: string; news: SubjectNews }[];
   /** The slips of a line are shown one after the other: a card, then the reply to it. */
   lines: Slip[][];
+  /** Cards that did not stand when it was planned: should one stand by the time of the fold, it is kept up. */
+  late: Slip[];
   /** Targets that wanted the event and get nothing, with the reason. */
   skipped: { groupId: string; routeId: string; targetId: string; reason: string }[];
 }
@@ -28,7 +30,7 @@ interface Context {
 
 /** Pure, as far as the presenter is. */
 export function planEvent(wanted: readonly Wanted[], context: Context): Plan {
-  const plan: Plan = { folds: [], lines: [], skipped: [] };
+  const plan: Plan = { folds: [], lines: [], late: [], skipped: [] };
   for (const one of wanted) {
     const { group, route, target } = one;
     const lines = linesFor(one, context);
@@ -38,6 +40,7 @@ export function planEvent(wanted: readonly Wanted[], context: Context): Plan {
     } else {
       plan.lines.push(...lines);
     }
+    plan.late.push(...lateCards(one, context));
   }
   const folding = new Set(
     wanted.filter(({ route }) => route.style !== "plain").map(({ group }) => group.id),
@@ -73,6 +76,15 @@ function subjectsToShow(
   );
   if (standing.length > 0) return standing;
   return reading.news.filter(({ onlyWhereShown }) => onlyWhereShown !== true).slice(0, 1);
+}
+
+/** The cards of all other news: of a run whose own message may be on its way just now. */
+function lateCards(wanted: Wanted, context: Context): Slip[] {
+  if (wanted.route.style === "plain") return [];
+  const shown = subjectsToShow(wanted, context);
+  return context.reading.news
+    .filter((news) => !shown.includes(news))
+    .map((news) => cardSlip(wanted, news, context));
 }
 
 function cardSlip(wanted: Wanted, { subject }: SubjectNews, context: Context): Slip {

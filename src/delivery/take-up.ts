@@ -79,6 +79,7 @@ async function handle(
     const lines = withRows(plan.lines, read, opened, run.now());
     const scheduled = await dispatch(run, {
       lines,
+      late: plan.late,
       folds: plan.folds,
       subjects: opened.subjects,
       standing: opened,

@@ -43,6 +43,7 @@ async function workTargeted(
   if (lost.length > 0) await endAll(run, lost);
   return await dispatch(run, {
     lines: slips.filter(({ group }) => group).map(({ slip }) => [slip]),
+    late: [],
     folds: [],
     subjects: [],
     standing: taken,

@@ -41,8 +41,8 @@ export interface SimulatedChat {
   /** Telegram chats that got a new id: old id to new. */
   migrated: Map<string, string>;
   migrate(oldId: string, newId: string): void;
-  /** Posts that arrived though their sender does not know. */
-  lostPosts: number;
+  /** A post arrived though its sender does not know. */
+  onLostPost: (target: string, text: string) => void;
 }
 
 /** Discord recognises a nonce for a few minutes. */
@@ -54,7 +54,7 @@ export function createSimulatedChat(now: () => number): SimulatedChat {
     messages: [],
     calls: [],
     migrated: new Map(),
-    lostPosts: 0,
+    onLostPost: () => {},
     migrate(oldId, newId) {
       chat.migrated.set(oldId, newId);
       for (const message of chat.messages) {
@@ -68,7 +68,7 @@ export function createSimulatedChat(now: () => number): SimulatedChat {
         const fault = enter(chat, "post", target, faultOf, options.plain === true);
         const posted = post(chat, target, notification, options, now());
         if (fault !== "lost_after") return posted;
-        if (!posted.repeated) chat.lostPosts += 1;
+        if (!posted.repeated) chat.onLostPost(targetId(target), textOf(notification));
         throw lost();
       },
       async edit(target, messageId, notification, options) {

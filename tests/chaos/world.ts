@@ -31,6 +31,7 @@ export interface WorldSettings {
   groups: readonly object[];
   routes: readonly object[];
   gate?: D1Gate;
+  random?: () => number;
   /** Leaves the queue out. */
   withoutQueue?: boolean;
 }
@@ -57,6 +58,7 @@ export interface World {
 
 export interface Around {
   db?: D1Database;
+  kv?: KVNamespace;
   adapter?: (adapter: ChatAdapter) => ChatAdapter;
   /** Real pauses would only slow the test down. */
   sleep?: (ms: number) => Promise<void>;
@@ -121,17 +123,20 @@ function depsOf(settings: WorldSettings, world: World, gate: D1Gate, around: Aro
     }),
     outbox: createOutboxStore({ db, now }),
     gate,
-    kv: settings.kv,
+    kv: around.kv ?? settings.kv,
     queue: settings.withoutQueue === true ? undefined : queueOf(world),
     moveChat: (oldId: string, newId: string) => moveChat(world, oldId, newId),
     now,
     sleep,
-    random: Math.random,
+    random: settings.random ?? Math.random,
   };
 }
 
 async function moveChat(world: World, oldId: string, newId: string): Promise<void> {
-  const text = JSON.stringify(world.routes).replaceAll(`"chatId":"${oldId}"`, `"chatId":"${newId}"`);
+  const text = JSON.stringify(world.routes).replaceAll(
+    `"chatId":"${oldId}"`,
+    `"chatId":"${newId}"`,
+  );
   world.routes = JSON.parse(text) as object[];
   const revision = world.configuration.revision + 1;
   world.configuration = configurationOf(revision, world.groups, world.routes);
@@ -162,7 +167,11 @@ async function accept(
   const db = around.db ?? settings.db;
   const now = () => world.clock.now;
   const store = createDeliveryStore({ db, kv: settings.kv, gate, now });
-  const key = { provider: "github", endpoint: story.endpoint, deliveryId: story.deliveryId } as const;
+  const key = {
+    provider: "github",
+    endpoint: story.endpoint,
+    deliveryId: story.deliveryId,
+  } as const;
   if ((await store.claim(key)) === "duplicate") return "duplicate";
   const envelope = { ...key, event: "story", form: false, receivedAt: now() };
   const job = { type: "event", envelope, body: JSON.stringify(story) } as const;
@@ -182,7 +191,9 @@ async function accept(
 
 async function drain(world: World): Promise<void> {
   for (;;) {
-    const batch = world.queue.filter(({ visibleAt }) => visibleAt <= world.clock.now).slice(0, BATCH);
+    const batch = world.queue
+      .filter(({ visibleAt }) => visibleAt <= world.clock.now)
+      .slice(0, BATCH);
     if (batch.length === 0) return;
     world.queue = world.queue.filter((message) => !batch.includes(message));
     const verdicts = await world.delivery().consume(batch);
