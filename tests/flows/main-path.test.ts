@@ -107,7 +107,7 @@ describe("a message edited in place", () => {
     const steps = workflowStory.steps({ number: 7, startedAt: world.now() });
     const shuffled = [...steps]
       .sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)
-      .reverse();
+      .toReversed();
     await Promise.all(
       [...shuffled, ...steps].map(({ event, payload }) => world.hook({ event, payload })),
     );

@@ -26,7 +26,6 @@ export function flowBlocks(nodes: readonly Node[], source: Source): Block[] {
 }
 
 function blocksOf(node: Node, source: Source): Block[] {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- Markdown has more kinds of nodes than a chat shows.
   switch (node.type) {
     case "heading":
       return textBlock(inlineSpans(node.children, source), node.depth);

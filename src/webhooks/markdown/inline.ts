@@ -83,7 +83,6 @@ export function restyle(
 }
 
 function inlineNode(node: Node, source: Source, style: Style): Span[] {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- Markdown has more kinds of nodes than a chat shows.
   switch (node.type) {
     case "text":
       return textSpans(node.value, style, source.context);
@@ -105,7 +104,6 @@ function inlineNode(node: Node, source: Source, style: Style): Span[] {
 }
 
 function linkNode(node: Node, source: Source, style: Style): Span[] {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- Markdown has more kinds of nodes than a chat shows.
   switch (node.type) {
     case "link":
       return link(node.url, node.children, source, style);
