@@ -85,6 +85,165 @@ it("answers a card where an event asks for attention", async () => {
   expect(reply).toMatchObject({ text: "reply a", replyTo: card?.id });
 });
 
+it("posts a deleted message anew at its next event, once", async () => {
+  const world = worldOf([route([discord])]);
+  await world.accept(news("a", "title", 1));
+  await world.drain();
+  for (const message of world.chat.messages) message.deleted = true;
+
+  await world.accept(news("b", "title", 2));
+  await world.drain();
+  await world.accept(news("c", "title", 3));
+  await world.drain();
+
+  expect(world.chat.messages.filter(({ deleted }) => !deleted)).toMatchObject([
+    { text: "card name=pull_request:1:1 title=3", edits: 1 },
+  ]);
+});
+
+it("does not call a paused place, and counts no attempt for what waits for it", async () => {
+  const world = worldOf([route([telegram])]);
+  world.faultOf = () => "rate_limited";
+  await world.accept(post("a"));
+  await world.drain();
+  world.faultOf = () => "none";
+  const calls = world.chat.calls.length;
+
+  await world.accept(post("b"));
+  await world.drain();
+
+  expect(world.chat.calls).toHaveLength(calls);
+  expect(await rowsOf("outbox")).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+  for (let turn = 0; turn < 5; turn += 1) {
+    world.pass(5_000);
+    await world.drain();
+  }
+  expect(world.chat.messages.map(({ text }) => text).sort()).toEqual(["post a", "post b"]);
+});
+
+it("tells the group once of an ill target, skips it, and replays what it missed", async () => {
+  const logTarget = { platform: "discord", channelId: "900" };
+  const groups = [{ id: "g", logTarget }];
+  const world = worldOf([route([telegram])], { groups });
+  world.faultOf = (target) => (target === "telegram:-200" ? "ill" : "none");
+
+  for (const id of ["a", "b", "c"]) {
+    await world.accept(post(id));
+    await world.drain();
+    world.pass(3_000);
+    await world.drain();
+  }
+
+  expect(world.chat.messages).toMatchObject([{ target: "discord:900" }]);
+  expect(world.chat.calls.filter(({ target }) => target === "telegram:-200")).toHaveLength(1);
+  expect(await stateOf("c")).toBe("failed");
+
+  world.faultOf = () => "none";
+  world.pass(3_600_001);
+  const ids = (await rowsOf("outbox")).map((row) => String((row as { id: unknown }).id));
+  expect(await world.delivery().replay({ ids, groupId: "another" })).toBe(0);
+  expect(await world.delivery().replay({ ids, groupId: "g" })).toBe(3);
+  await world.drain();
+  world.pass(3_000);
+  await world.drain();
+
+  expect(world.chat.messages.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(["post a", "post b", "post c"]),
+  );
+  expect(await stateOf("c")).toBe("delivered");
+  expect(await rowsOf("target_health")).toEqual([]);
+});
+
+it("sends the plain text once when the content is refused, and logs it", async () => {
+  const world = worldOf([route([telegram])]);
+  world.faultOf = () => "rejected";
+
+  await world.accept(post("a"));
+  await world.drain();
+
+  expect(world.chat.messages).toMatchObject([{ text: "post a" }]);
+  expect(await rowsOf("send_logs")).toMatchObject([
+    { ok: 1, detail: "refused_content_shown_plainly", delivery_id: "a", target: "telegram:-200" },
+  ]);
+});
+
+it("follows a chat to its new id and sends once more", async () => {
+  const world = worldOf([route([telegram])]);
+  await world.accept(news("a", "title", 1));
+  await world.drain();
+  world.chat.migrate("-200", "-1200");
+
+  await world.accept(news("b", "title", 2));
+  await world.drain();
+
+  expect(world.chat.messages.at(-1)).toMatchObject({
+    target: "telegram:-1200",
+    text: "card name=pull_request:1:1 title=2",
+  });
+  expect(world.routes).toMatchObject([{ targets: [{ chatId: "-1200" }] }]);
+});
+
+it("goes on without a queue: the scheduled task shows what is left", async () => {
+  const world = worldOf([route([discord])], { withoutQueue: true });
+  world.faultOf = () => "server_error";
+  await world.accept(post("a"));
+  expect(world.chat.messages).toEqual([]);
+
+  world.faultOf = () => "none";
+  world.pass(300_000);
+  await world.delivery().sweep();
+
+  expect(world.chat.messages).toMatchObject([{ text: "post a" }]);
+  expect(await stateOf("a")).toBe("delivered");
+});
+
+it("logs why an event reached nobody, and keeps what nobody can read for a replay", async () => {
+  const world = worldOf([route([discord], { filters: [{ type: "repo", match: "x/y" }] })]);
+
+  await world.accept(post("a"));
+  await world.drain();
+
+  expect(await rowsOf("send_logs")).toMatchObject([
+    { ok: 0, error: "reached_nobody", group_id: "g", detail: expect.stringContaining("another") },
+  ]);
+  expect(await stateOf("a")).toBe("delivered");
+
+  const [envelope] = [{ provider: "github", endpoint: "g", deliveryId: "b" } as const];
+  const job = {
+    type: "event",
+    envelope: { ...envelope, event: "story", form: false, receivedAt: 0 },
+    body: "{",
+  } as const;
+  const verdicts = await world.delivery().consume([{ job, attempts: 1 }]);
+  expect(verdicts).toEqual([{ action: "ack" }]);
+  expect(await rowsOf("outbox")).toMatchObject([{ kind: "event", status: "dead" }]);
+});
+
+it("shows events through KV while D1 cannot serve, and edits the same message afterwards", async () => {
+  let usable = false;
+  const gate = {
+    usable: () => Promise.resolve(usable),
+    failed: () => {},
+    succeeded: () => {},
+    state: () => ({ store: "kv" }) as const,
+  };
+  const settings = { groups: [{ id: "g" }], routes: [route([discord])] };
+  const world = createWorld({ db: testEnv.DB, kv: testEnv.KV, gate, ...settings });
+
+  expect(await world.accept(news("a", "title", 1))).toBe("accepted");
+  expect(await world.accept(news("a", "title", 1))).toBe("duplicate");
+  await world.drain();
+  await world.accept(news("b", "state", 2));
+  await world.drain();
+  usable = true;
+  await world.accept(news("c", "title", 3));
+  await world.drain();
+
+  expect(world.chat.messages).toMatchObject([
+    { text: "card name=pull_request:1:1 title=3", edits: 2 },
+  ]);
+});
+
 async function stateOf(deliveryId: string): Promise<string | null> {
   return await testEnv.DB.prepare("SELECT status FROM delivery_state WHERE key = ?1")
     .bind(`delivery-state:github:g:${deliveryId}`)

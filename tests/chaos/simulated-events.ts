@@ -1,6 +1,6 @@
 import { fold, valueOf } from "../../src/domain/fold.ts";
 import { Group } from "../../src/domain/group.ts";
-import type { JsonObject } from "../../src/domain/json.ts";
+import type { Json, JsonObject } from "../../src/domain/json.ts";
 import type { Configuration, Match, Wanted } from "../../src/domain/matching.ts";
 import type { EventEnvelope } from "../../src/domain/queue-job.ts";
 import type { Presenter, Reading } from "../../src/domain/reading.ts";
@@ -45,8 +45,12 @@ export const storyPresenter: Presenter = {
 export function shownState(state: SubjectState): string {
   const facets = Object.keys(state)
     .sort()
-    .map((facet) => `${facet}=${String(valueOf(state, facet))}`);
+    .map((facet) => `${facet}=${textOf(valueOf(state, facet))}`);
   return `card ${facets.join(" ")}`;
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 export function newsOf(story: Story): SubjectNews[] {
