@@ -8,7 +8,7 @@ import { sampleGroup } from "./sample-group.ts";
 import { PROJECT, type RunFolder } from "./worker-config.ts";
 
 const WRANGLER = join(PROJECT, "node_modules", "wrangler", "bin", "wrangler.js");
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 5_000;
 /** The deployed Worker's task runs every five minutes; here retries should be seen soon. */
 const SCHEDULED_EVERY_MS = 5_000;

@@ -57,7 +57,7 @@ function setUpFaults(): void {
     const fault = kind === "rate_limited" ? { kind, retryAfterSeconds: 5 } : { kind };
     const times = Number(count);
     void ask("POST", "faults", { platform, fault, times }).then(() => {
-      note.textContent = `The next ${times} fitting request(s) to ${platform}: ${kind.replaceAll("_", " ")}.`;
+      note.textContent = `To ${platform}, the next ${times}: ${kind.replaceAll("_", " ")}.`;
     });
   });
   byId("clear-faults", HTMLButtonElement).addEventListener("click", () => {

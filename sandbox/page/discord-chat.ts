@@ -44,7 +44,13 @@ function replyBar(answered: PageMessage): Element {
   const [firstLine = ""] = answered.text.split("\n");
   return element(
     "discord-reply",
-    { slot: "reply", author: answered.author, avatar: picture(answered.author, BOT_COLOUR) },
+    {
+      slot: "reply",
+      author: answered.author,
+      avatar: picture(answered.author, BOT_COLOUR),
+      // The component's own colour is white, whatever the theme.
+      "role-color": "inherit",
+    },
     firstLine,
   );
 }
