@@ -434,10 +434,17 @@ describe("ending an access", () => {
 
     await world.accounts.confirmLogin(discord, await secretOn(await loginPage(discord)));
     expect(await as({ userId: "2", login: "mona" })).toBe(200);
+
+    await world.accounts.confirmLogin(discord, await secretOn(await loginPage(discord)));
+    world.gitHub.fail({ fault: "server_error" });
+    expect(await as({ userId: "1", login: "octocat" })).toBe(502);
+    expect(await world.tokens.current("1")).toBeUndefined();
     const acts = await testEnv.DB.prepare("SELECT action FROM audit_logs").all<{
       action: string;
     }>();
     expect(acts.results.map((row) => row.action)).toEqual([
+      "account.linked",
+      "account.revoked",
       "account.linked",
       "account.revoked",
       "account.linked",

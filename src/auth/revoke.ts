@@ -5,9 +5,11 @@ import { comesFromOurPage } from "./browser-secret.ts";
 import { pageHeaders } from "./page.ts";
 import { type SessionReader, sessionOf } from "./session-cookie.ts";
 
-const STATUS: Readonly<Record<string, 403 | 404>> = {
+const STATUS: Readonly<Record<string, 403 | 404 | 502 | 503>> = {
   "accounts.not_yours": 403,
   "accounts.nothing_to_revoke": 404,
+  "accounts.not_revoked": 502,
+  "accounts.off": 503,
 };
 
 /** `DELETE /auth/token/{userId}`: ends an access, one's own or, as a super admin, anybody's. */
@@ -16,8 +18,10 @@ export async function revokeToken(
   deps: { accounts: Accounts; sessions: SessionReader },
   userId: string,
 ): Promise<Response> {
-  const answer = async (status: 200 | 401 | 403 | 404, body: object): Promise<Response> =>
-    c.json(body, status, await pageHeaders());
+  const answer = async (
+    status: 200 | 401 | 403 | 404 | 502 | 503,
+    body: object,
+  ): Promise<Response> => c.json(body, status, await pageHeaders());
   const session = await sessionOf(c, deps.sessions);
   if (session === undefined) return answer(401, { ok: false, error: "not_signed_in" });
   if (!comesFromOurPage(c)) return answer(403, { ok: false, error: "cross_site" });

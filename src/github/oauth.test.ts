@@ -96,6 +96,21 @@ describe("a GitHub App", () => {
     });
   });
 
+  it("does not take wrong credentials of the app for a token that is dead", async () => {
+    const grant = await github.oauth.exchange({ ...(await approve(github)), redirectUri });
+    const wrong = createGitHub({
+      ...bases,
+      clientId: "Iv1",
+      clientSecret: "other",
+      fetch: standIn.fetch,
+      now: Date.now,
+    });
+    await expect(wrong.oauth.revokeGrant(grant.accessToken)).rejects.toMatchObject({
+      kind: "not_found",
+    });
+    expect(standIn.tokens.all()).toHaveLength(1);
+  });
+
   it("tells an outage of the token endpoint from a refusal", async () => {
     const { code, verifier } = await approve(github);
     standIn.fail({ fault: "bad_gateway" });

@@ -133,6 +133,6 @@ function grantOf(grant: z.output<typeof Grant>, askedAt: number): TokenGrant {
 }
 
 function unlessDeadAlready(error: unknown): void {
-  const dead = error instanceof GitHubError && [404, 422].includes(error.status);
-  if (!dead) throw error;
+  // A 404 would mean that the app's own credentials are wrong, and nothing was revoked.
+  if (!(error instanceof GitHubError) || error.kind !== "invalid") throw error;
 }
