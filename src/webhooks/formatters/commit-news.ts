@@ -1,35 +1,68 @@
-import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
-import { count, line, link, list, object, shortSha, text, time } from "./fields.ts";
+import { z } from "zod";
+import type { SubjectNews } from "../../domain/subject.ts";
+import { iconOf, outcomeOf, stateWord, toneOf } from "./cards/checks.ts";
+import { about, defined, newest, subjectOf, value } from "./facets.ts";
+import { formatter, type Occasion } from "./formatter.ts";
+import { checkFacet } from "./subjects/checks.ts";
+import { count, line, link, list, object, part, shortSha, text, time } from "./fields.ts";
 import { code } from "./sentence.ts";
 import { simple } from "./simple.ts";
 import { branchOrCommit, named } from "./spans.ts";
 
-/** A commit's status, set by an outside service. */
-export const status = simple(
-  {
-    context: line,
-    state: line,
-    sha: line,
-    description: text,
-    target_url: link,
-    branches: list(object({ name: line })),
-    updated_at: time,
-    commit: object({ html_url: link }),
-  },
-  {},
-  ({ context, state = "", sha, description, branches, commit, ...rest }, { t }) => ({
-    slots: {
-      check: named(context, rest.target_url),
-      branch: branchOrCommit(branches?.[0]?.name, sha, t),
-      result: stateWord("ran", state, t),
-    },
-    tone: toneOf(state),
-    icon: iconOf(state),
-    url: rest.target_url ?? commit?.html_url,
-    body: description,
-    at: rest.updated_at,
+const Status = z.object({
+  context: line,
+  state: line,
+  sha: line,
+  description: text,
+  target_url: link,
+  branches: list(object({ name: line })),
+  updated_at: time,
+  created_at: time,
+  commit: part({ html_url: link }),
+});
+type Status = z.infer<typeof Status>;
+
+/** A commit's status, set by an outside service: all those of one commit share a card. */
+export const status = formatter(Status, {
+  subject: "check_suite",
+  read: (payload, occasion) => ({
+    news: statusNews(payload, occasion),
+    attention: outcomeOf(payload.state ?? "") === "failed",
   }),
-);
+  tell({ context, state = "", sha, description, branches, commit, ...rest }, { t }) {
+    return {
+      slots: {
+        check: named(context, rest.target_url),
+        branch: branchOrCommit(branches?.[0]?.name, sha, t),
+        result: stateWord("ran", state, t),
+      },
+      tone: toneOf(state),
+      icon: iconOf(state),
+      url: rest.target_url ?? commit.html_url,
+      body: description,
+      at: rest.updated_at,
+    };
+  },
+});
+
+function statusNews(payload: Status, occasion: Occasion): SubjectNews[] {
+  const { context = "default", state, sha, branches, commit } = payload;
+  const subject = subjectOf("check_suite", occasion, sha && `status-${sha}`);
+  if (subject === undefined || state === undefined) return [];
+  const at = newest(occasion, payload.updated_at, payload.created_at);
+  const version = [0, at, state === "pending" ? 0 : 1] as const;
+  const facets = {
+    ...about(occasion, at),
+    ...checkFacet(`check:${context}`, version, { state, url: payload.target_url }),
+    ...value("seen", [0, at, 0], {
+      state,
+      ...defined("branch", branches?.[0]?.name),
+      ...defined("sha", sha),
+      ...defined("url", commit.html_url),
+    }),
+  };
+  return [{ subject, facets }];
+}
 
 export const commitComment = simple(
   {

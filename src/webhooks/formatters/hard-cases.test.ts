@@ -232,6 +232,29 @@ it("shows a message of the sender's own as they wrote it, and keeps the newest v
   );
 });
 
+it("gathers the statuses of one commit, and replies when one fails", () => {
+  const set = (context: string, state: string, second: number) =>
+    github("status", {
+      context,
+      state,
+      sha: SHA_A,
+      branches: [{ name: "main" }],
+      updated_at: `2024-01-01T00:00:0${second}Z`,
+      repository,
+    });
+  const all = [
+    set("lint", "pending", 1),
+    set("test", "pending", 1),
+    set("test", "failure", 2),
+    set("lint", "success", 3),
+  ];
+
+  expect(all.map((event) => presenter.read(event).attention)).toEqual([false, false, true, false]);
+  expect(cardAfter(all.toReversed(), `check_suite:7:status-${SHA_A}`)).toContain(
+    "❌ The checks of this commit failed on main\nChecks: test · ✅ 1 ❌ 1",
+  );
+});
+
 it("waits for approval on the run's card, and says who gave it", () => {
   const workflow_run = {
     id: 5,
@@ -255,6 +278,19 @@ it("waits for approval on the run's card, and says who gave it", () => {
   expect(cardAfter([given, asked], "workflow_run:7:5")).toContain(
     "Approval: octocat approved prod",
   );
+});
+
+it("lets `published` speak for the events that come along with it", () => {
+  const published_at = "2023-11-14T22:13:00Z";
+  const release = { id: 3, tag_name: "v1", draft: false, published_at };
+  const quiet = (action: string, late = 0) =>
+    presenter.read(
+      github("release", { action, release, repository }, Date.parse(published_at) + late),
+    ).quiet;
+
+  expect(quiet("published")).toBeUndefined();
+  expect(quiet("released")).toContain("published");
+  expect(quiet("released", 86_400_000)).toBeUndefined();
 });
 
 function push(changed: JsonObject) {

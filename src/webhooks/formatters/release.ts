@@ -23,6 +23,9 @@ const Release = object({
 });
 type Release = NonNullable<z.infer<typeof Release>>;
 
+/** How long after the publishing its companions may arrive. */
+const COMPANIONS_MS = 600_000;
+const TOLD = "it comes along with `published`, which tells it";
 const DRAFT = "drafts are private until they are published";
 
 const LOOKS = looks({
@@ -40,7 +43,7 @@ export const release = formatter(z.object({ release: Release }), {
   subject: "release",
   read({ release }, occasion) {
     if (release?.draft === true && occasion.action !== "unpublished") return { quiet: DRAFT };
-    return { news: releaseNews(release, occasion) };
+    return { news: releaseNews(release, occasion), quiet: companion(release, occasion) };
   },
   tell({ release }, { action }) {
     const withdrawn = action === "deleted" || action === "unpublished";
@@ -52,8 +55,19 @@ export const release = formatter(z.object({ release: Release }), {
       at: action === "published" ? release?.published_at : release?.updated_at,
     };
   },
-  quiet: { "*": `of drafts: ${DRAFT}` },
+  quiet: {
+    "*": `of drafts: ${DRAFT}`,
+    "created, released, prereleased": `in routes of the style plain: ${TOLD}`,
+  },
 });
+
+/** GitHub sends these along with `published`; long after it, they are news of their own. */
+function companion(release: Release | undefined, { action, event }: Occasion): string | undefined {
+  if (action !== "created" && action !== "released" && action !== "prereleased") return undefined;
+  const published = release?.published_at;
+  const justNow = published !== undefined && event.receivedAt - published < COMPANIONS_MS;
+  return justNow ? TOLD : undefined;
+}
 
 function releaseNews(release: Release | undefined, occasion: Occasion): SubjectNews[] {
   const subject = subjectOf("release", occasion, release?.id);

@@ -29,7 +29,7 @@ export const checkSuiteCard: Card = (state, scene) => {
     tone: toneOf(suite.state),
     icon: iconOf(suite.state),
     headline: sentence(t, "card.check_suite", {
-      app: suite.app === undefined ? undefined : bold(suite.app),
+      app: suite.app === undefined ? t("word.this_commit") : bold(suite.app),
       result: stateWord("ran_many", suite.state, t),
       branch: branchOrCommit(suite.branch, suite.sha, t),
     }),

@@ -45,6 +45,7 @@ export const pullRequestCard: Card = (state, scene) => {
         joined(namesOf(state, "assignees").map((person) => ({ person }))),
       ),
       textField(scene, "field.milestone", textOf(state, "milestone")),
+      field(scene, "field.auto_merge", autoMerge(now, state, scene)),
       field(scene, "field.branches", branches(state)),
       field(scene, "field.size", size(state, scene)),
       field(scene, "field.comments", comments(state)),
@@ -85,6 +86,11 @@ function currentChecks(state: SubjectState): NamedCheck[] {
     .map(({ name, value }) => ({ ...value, name }))
     .filter(({ suite }) => suite === undefined || !suites.has(suite));
   return [...runs, ...checks];
+}
+
+function autoMerge(now: State, state: SubjectState, { t }: CardScene): Span[] {
+  const on = valueOf(state, "auto_merge") === true && (now === "open" || now === "draft");
+  return on ? [t("word.on")] : [];
 }
 
 function branches(state: SubjectState): Span[] {
