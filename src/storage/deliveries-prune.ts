@@ -19,7 +19,7 @@ const SUBJECTS = `
     LIMIT ?2)`;
 // Ids grow with time, so the oldest entries come first and the time needs no index.
 const SEND_LOGS = `
-  DELETE FROM send_logs WHERE ts < ?1 AND id IN (SELECT id FROM send_logs ORDER BY id LIMIT ?2)`;
+  DELETE FROM send_logs WHERE ts < ?1 AND id IN (SELECT id FROM send_logs WHERE id > 0 ORDER BY id LIMIT ?2)`;
 const OUTBOX = `
   DELETE FROM outbox WHERE id IN (
     SELECT id FROM outbox WHERE status IN ('dead', 'failed') AND next_at <= ?1 LIMIT ?2)`;

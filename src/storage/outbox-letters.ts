@@ -50,6 +50,12 @@ const REVIVE = `
   WHERE id IN (SELECT value FROM json_each(?1)) AND status IN ('dead', 'failed')
     AND (?3 IS NULL OR group_id = ?3)
   RETURNING id`;
+// Whoever replays has mended the target, or wants to know: it is tried at once.
+const TRY_AGAIN = `
+  DELETE FROM target_health WHERE (target_id, group_id) IN (
+    SELECT target_id, group_id FROM outbox
+    WHERE id IN (SELECT value FROM json_each(?1)) AND status IN ('dead', 'failed')
+      AND (?2 IS NULL OR group_id = ?2))`;
 const IDS_OF_DELIVERY = `SELECT outbox_id AS id FROM outbox_deliveries WHERE delivery_key = ?1`;
 const COUNT_DUE = `SELECT COUNT(*) AS due, MIN(created_at) AS oldestAt FROM outbox WHERE status = 'due'`;
 const COUNT_DEAD = `SELECT COUNT(*) AS dead FROM outbox WHERE status IN ('dead', 'failed')`;
@@ -72,7 +78,8 @@ export function createOutboxStore({ db, now }: { db: D1Database; now: () => numb
   const revive = async (ids: readonly string[], groupId?: string): Promise<string[]> => {
     if (ids.length === 0) return [];
     const list = JSON.stringify(ids);
-    const [revived] = await db.batch<{ id: string }>([
+    const [, revived] = await db.batch<{ id: string }>([
+      db.prepare(TRY_AGAIN).bind(list, groupId ?? null),
       db.prepare(REVIVE).bind(list, now(), groupId ?? null),
       restateStatement(db, { keys: [], changed: ids, leaving: [] }, now()),
     ]);
