@@ -13,6 +13,8 @@ export interface Argument {
    */
   type: "ref" | "repo" | "text" | "word" | "choice" | "line" | "hidden";
   required?: boolean;
+  /** As typed, with the quotes that would otherwise be taken off around it. */
+  verbatim?: boolean;
   choices?: readonly Choice[];
   /** In characters. */
   maxLength?: number;

@@ -36,6 +36,10 @@ export interface Invocation {
   pressKey?: string;
   /** Links in the message that was replied to, right-clicked or pressed: where a missing reference comes from. */
   contextLinks: readonly string[];
+  /** Links in the message that the thread was begun from: asked of the platform only when a command needs them. */
+  threadLinks?: () => Promise<readonly string[]>;
   /** Whether the speaker may administer the chat: asked of the platform only when a command needs it. */
   mayAdminister: () => Promise<boolean>;
+  /** The same of another chat of the platform, where that can be asked. */
+  administers?: (chatId: string) => Promise<boolean>;
 }

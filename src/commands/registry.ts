@@ -17,6 +17,15 @@ import { pullReopen } from "./verbs/pull-reopen.ts";
 import { pullRequestChanges } from "./verbs/pull-request-changes.ts";
 import { react } from "./verbs/react.ts";
 import { repo } from "./verbs/repo.ts";
+import { list } from "./verbs/list.ts";
+import { settings } from "./verbs/settings.ts";
+import { setupJoin, setupLeave, setupNew } from "./verbs/setup-group.ts";
+import { setupCheck, setupHook, setupHow, setupRotate } from "./verbs/setup-webhook.ts";
+import { setup, setupChat } from "./verbs/setup.ts";
+import { subscribe } from "./verbs/subscribe.ts";
+import { test } from "./verbs/test.ts";
+import { unsubscribe } from "./verbs/unsubscribe.ts";
+import { why } from "./verbs/why.ts";
 import { start } from "./verbs/start.ts";
 import { whoami } from "./verbs/whoami.ts";
 
@@ -28,6 +37,21 @@ export const commands: readonly Command[] = [
   loginCode,
   logout,
   whoami,
+  setup,
+  setupChat,
+  setupNew,
+  setupJoin,
+  setupLeave,
+  setupCheck,
+  setupHook,
+  setupHow,
+  setupRotate,
+  subscribe,
+  unsubscribe,
+  list,
+  settings,
+  test,
+  why,
   repo,
   commentAdd,
   commentEdit,

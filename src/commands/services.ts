@@ -1,4 +1,5 @@
 import type { Platform } from "../domain/target.ts";
+import type { GroupServices } from "../services/group-services.ts";
 import type { CommentReference, Reference } from "./references.ts";
 
 /** A chat account, as the account services know it. */
@@ -28,7 +29,8 @@ export interface StartedLogin {
 
 export interface AccountService {
   linked(account: ChatAccount): Promise<LinkedAccount | undefined>;
-  startLogin(account: ChatAccount, chatId: string): Promise<StartedLogin>;
+  /** `lang` is the language of the pages, for a browser that asks for none that we speak. */
+  startLogin(account: ChatAccount, chatId: string, lang: string): Promise<StartedLogin>;
   /** Ends a login with the secret shown in the browser. Throws a UserError where it is wrong, used or expired. */
   confirmLogin(account: ChatAccount, secret: string): Promise<LinkedAccount & { name?: string }>;
   /** Forgets the link, and revokes the token at GitHub. */
@@ -126,6 +128,8 @@ export interface CommandServices {
   github: GitHubActions;
   chats: ChatPreferences;
   pending: PendingUses;
+  /** Groups, routes and connected chats; absent where no database or address is set for them. */
+  groups?: GroupServices;
   /** False when this key was claimed in the last so many seconds: a double press, or a platform's repeat. */
   once(key: string, seconds: number): Promise<boolean>;
   /** False when this person uses commands too fast. */

@@ -1,3 +1,4 @@
+import { choiceOf } from "./choices.ts";
 import type { Argument, Command } from "./define.ts";
 import { parseReference } from "./references.ts";
 
@@ -29,8 +30,9 @@ export function readWords(
   const text = command.args.find(
     (argument) => argument.type === "text" && !(argument.name in args),
   );
-  if (rest !== "" && text !== undefined) args[text.name] = unquoted(rest);
-  else if (rest !== "") putLeftOver(command, args, rest);
+  if (rest !== "" && text !== undefined) {
+    args[text.name] = text.verbatim === true ? rest : unquoted(rest);
+  } else if (rest !== "") putLeftOver(command, args, rest);
   return args;
 }
 
@@ -74,20 +76,30 @@ function positionalArgument(
 ): TakenArgument | undefined {
   const word = /^\S+/.exec(rest)?.[0] ?? "";
   const due = command.args.filter(({ name }) => !(name in args));
-  const argument = due.find((candidate) => fits(candidate, word, githubUrl));
+  const isWhole = word === rest || !command.args.some(({ type }) => type === "text");
+  const argument = due.find((candidate) => fits(candidate, word, { githubUrl, isWhole }));
   return argument === undefined
     ? undefined
     : { name: argument.name, value: word, length: word.length };
 }
 
-function fits(argument: Argument, word: string, githubUrl: string): boolean {
+interface Said {
+  githubUrl: string;
+  /** No text that it could be the first word of. */
+  isWhole: boolean;
+}
+
+function fits(argument: Argument, word: string, { githubUrl, isWhole }: Said): boolean {
   switch (argument.type) {
     case "ref":
-      return parseReference(word, githubUrl) !== undefined;
+      // In "5 apples" and "and/or" nobody means a number or a repository.
+      return (
+        parseReference(word, githubUrl)?.number !== undefined && (isWhole || !/^\d+$/.test(word))
+      );
     case "repo":
       return parseReference(word, githubUrl)?.repo !== undefined;
     case "choice":
-      return argument.choices?.some(({ value }) => value === word.toLowerCase()) ?? false;
+      return choiceOf(argument.choices ?? [], word) !== undefined;
     case "word":
       return true;
     case "text":
@@ -99,7 +111,7 @@ function fits(argument: Argument, word: string, githubUrl: string): boolean {
 
 /** Words that fit nothing still reach the argument they were meant for, so that the answer can name them. */
 function putLeftOver(command: Command, args: Record<string, string>, rest: string): void {
-  const open = command.args.find(({ name }) => !(name in args));
+  const open = command.args.find(({ name, type }) => type !== "hidden" && !(name in args));
   if (open !== undefined) args[open.name] = rest;
 }
 

@@ -5,6 +5,7 @@ import type { AuditLogs } from "../storage/audit-logs.ts";
 import type { Chats } from "../storage/chats.ts";
 import type { ConfigurationStore } from "../storage/configuration.ts";
 import type { Invites } from "../storage/invites.ts";
+import type { Links } from "../storage/links.ts";
 import { sendLogsOfGroup } from "../storage/send-logs.ts";
 import { wellStatement } from "../storage/target-health.ts";
 import type { TenantSecrets } from "../storage/tenant-secrets.ts";
@@ -43,6 +44,7 @@ export interface GroupServicesDeps {
   db: D1Database;
   configuration: ConfigurationStore;
   chats: Chats;
+  links: Pick<Links, "ofGithubUsers">;
   secrets: TenantSecrets;
   invites: Invites;
   audit: Pick<AuditLogs, "record">;
@@ -81,13 +83,13 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
     },
   });
   const routes = createRoutes({ ...base, ...rules, chats: deps.chats });
-  const { selfSignup, baseUrl, post } = deps;
+  const { selfSignup, superAdmins, baseUrl, post } = deps;
   const own = { ...base, chats: deps.chats, secrets, invites, whoIs };
   return {
     permissions,
     chats,
     routes,
-    groups: createGroups({ ...own, selfSignup }),
+    groups: createGroups({ ...own, superAdmins, links: deps.links, selfSignup }),
     members: createMembers({ ...own, accountOf }),
     subscriptions: createSubscriptions({ configuration, chats, routes, act, logsOf }),
     webhooks: createWebhookSetup({ ...base, secrets, act, logsOf, baseUrl }),

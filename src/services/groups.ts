@@ -7,6 +7,7 @@ import type { Chats } from "../storage/chats.ts";
 import type { ConfigurationStore, Versioned } from "../storage/configuration.ts";
 import { randomHex } from "../storage/hash.ts";
 import type { Invites } from "../storage/invites.ts";
+import type { Links } from "../storage/links.ts";
 import type { TenantSecrets } from "../storage/tenant-secrets.ts";
 import type { Audited } from "./auditing.ts";
 import { type Authorized, personOf, type Permissions, type Verb } from "./permissions.ts";
@@ -27,8 +28,9 @@ export interface GroupChange {
 
 /** Groups: the tenants. Every verb checks who acts; throws `UserError` with what to do next. */
 export interface Groups {
-  /** Whether this person may make groups, and if not, whom to ask. */
   mayCreate(actor: Actor): Promise<boolean>;
+  /** Logins of the operator's own people, as far as they are known: whom to ask for a group. */
+  operators(): Promise<readonly string[]>;
   create(actor: Actor, group: { name: string; lang?: string }): Promise<Group>;
   view(actor: Actor, groupId: string): Promise<Versioned<Group>>;
   /** The groups in which they may do this, as last read. */
@@ -50,6 +52,9 @@ export interface GroupsDeps {
   audited: Audited;
   /** `ALLOW_SELF_SIGNUP`: everybody who is linked makes groups. */
   selfSignup: boolean;
+  /** `ADMIN_USER_IDS` */
+  superAdmins: readonly string[];
+  links: Pick<Links, "ofGithubUsers">;
   /** Who this is at GitHub now. */
   whoIs: (githubUserId: string) => Promise<{ login: string }>;
 }
@@ -69,6 +74,7 @@ export function createGroups(deps: GroupsDeps): Groups {
   };
   return {
     mayCreate,
+    operators: () => operatorsOf(deps),
     those,
     create: (actor, group) => create(deps, actor, group, mayCreate),
     view: (actor, groupId) => permissions.authorize(actor, groupId, "group.view"),
@@ -84,7 +90,7 @@ async function create(
   mayCreate: Groups["mayCreate"],
 ): Promise<Group> {
   const userId = personOf(actor);
-  if (!(await mayCreate(actor))) throw new UserError("setup.no_signup");
+  if (!(await mayCreate(actor))) throw await noSignup(deps);
   const isOwner = (group: Group) =>
     group.members.some((member) => member.userId === userId && member.role === "owner");
   const owned = (await deps.configuration.current()).groups().filter(isOwner);
@@ -103,6 +109,21 @@ async function create(
   savedVersion(await deps.configuration.saveGroup(group, 0));
   await deps.audited(actor, { action: "group.created", groupId: group.id });
   return group;
+}
+
+async function noSignup(deps: GroupsDeps): Promise<UserError> {
+  const operators = await operatorsOf(deps);
+  return operators.length === 0
+    ? new UserError("setup.no_signup")
+    : new UserError("setup.no_signup_ask", { who: operators.join(", ") });
+}
+
+/** Those listed by login, and those listed by id who linked a chat account. */
+async function operatorsOf({ superAdmins, links }: GroupsDeps): Promise<readonly string[]> {
+  const listed = superAdmins.filter((admin) => admin.startsWith("@"));
+  const ids = superAdmins.filter((admin) => /^\d+$/.test(admin));
+  const linked = (await links.ofGithubUsers(ids)).flatMap(({ login }) => login ?? []);
+  return [...new Set([...listed, ...linked.map((login) => `@${login}`)])].slice(0, 3);
 }
 
 async function changeGroup(

@@ -5,17 +5,25 @@ import { type Target, targetId } from "../domain/target.ts";
 import { sha256Hex } from "../storage/hash.ts";
 import { sameTarget } from "./chat-place.ts";
 
-/** What a subscription listens to: a repository, by its id through all its names, or all of an owner. */
-export type Source = { owner: string; repo: string; id?: string } | { owner: string };
+/**
+ * What a subscription listens to: a repository, by its id through all its names, all of an owner, or
+ * everything that reaches the group, also what is of no repository.
+ */
+export type Source = { owner: string; repo: string; id?: string } | { owner: string } | Everything;
+type Everything = { owner: "*" };
+
+export const EVERYTHING: Everything = { owner: "*" };
+
+export const isEverything = (source: Source): boolean => source.owner === "*";
 
 export type Rule = Pick<Route, "filters" | "ast">;
 
 /** `events:all`: a rule without conditions, which no line says. */
-const EVERYTHING: Filter = { type: "event", match: "*" };
+const ANY_EVENT: Filter = { type: "event", match: "*" };
 const REPOSITORY = /^([^/#*?]+)\/([^/#*?]+)(?:#(\d+))?$/;
 const OWNER = /^([^/#*?]+)\/\*$/;
 
-/** `acme/app`, or `acme` for all of an owner: what `/gh subscribe` takes. */
+/** `acme/app`, `acme` for all of an owner, `*` for everything: what `/gh subscribe` takes. */
 export function sourceName(source: Source): string {
   return "repo" in source ? `${source.owner}/${source.repo}` : source.owner;
 }
@@ -26,32 +34,39 @@ export async function subscriptionRoute(
   subscription: { target: Target; source: Source; rule: Rule; style?: Style | undefined },
 ): Promise<Route> {
   const { target, source, rule, style } = subscription;
-  const own: Filter = { type: "repo", match: patternOf(source) };
-  const hash = await sha256Hex(`${targetId(target)} ${keyOf(source)}`);
+  const own: Filter[] = isEverything(source) ? [] : [{ type: "repo", match: patternOf(source) }];
   return {
-    id: `sub-${hash.slice(0, 20)}`,
+    id: await subscriptionId(target, source),
     groupId,
     name: sourceName(source),
     enabled: true,
     targets: [target],
     ...(rule.ast === undefined
-      ? { filters: [own, ...(rule.filters.length === 0 ? [EVERYTHING] : rule.filters)] }
-      : { filters: [], ast: { all: [own, rule.ast] } }),
+      ? { filters: [...own, ...(rule.filters.length === 0 ? [ANY_EVENT] : rule.filters)] }
+      : { filters: [], ast: { all: [...own, rule.ast] } }),
     ...(style === undefined ? {} : { style }),
   };
 }
 
-/** What a route says as a subscription, whoever wrote it; undefined where its first word is no source. */
+/** The same for the same chat and source: said again, it is changed. */
+export async function subscriptionId(target: Target, source: Source): Promise<string> {
+  const hash = await sha256Hex(`${targetId(target)} ${keyOf(source)}`);
+  return `sub-${hash.slice(0, 20)}`;
+}
+
+/** What a route says as a subscription, whoever wrote it; undefined for a rule that no line says. */
 export function readSubscription(route: Rule): { source: Source; line: string } | undefined {
   const [first, rest] = split(route);
   const source = first === undefined ? undefined : sourceOf(first);
-  const line = printFilterLine(rest);
-  if (source === undefined || line === undefined) return undefined;
+  const line = printFilterLine(source === undefined ? route : rest);
+  if (line === undefined) return undefined;
+  if (source === undefined) return { source: EVERYTHING, line: line === "" ? "events:all" : line };
   return { source, line: line === "" ? "events:all" : line };
 }
 
-/** Whether two sources are the same: by the id where both know it, else by name. */
+/** Whether two sources are the same: by the id where both know it, else by name. Of everything there may be many rules. */
 export function sameSource(a: Source, b: Source): boolean {
+  if (isEverything(a) || isEverything(b)) return false;
   if ("repo" in a !== "repo" in b) return false;
   if ("repo" in a && "repo" in b && a.id !== undefined && b.id !== undefined) return a.id === b.id;
   return sourceName(a).toLowerCase() === sourceName(b).toLowerCase();

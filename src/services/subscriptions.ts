@@ -12,12 +12,14 @@ import type { Act } from "./github-actions.ts";
 import { personOf, sameLogin } from "./permissions.ts";
 import type { RouteEdit, Routes, RuleRemark } from "./routes.ts";
 import {
+  isEverything,
   isHeardIn,
   readSubscription,
   type Rule,
   sameSource,
   type Source,
   sourceName,
+  subscriptionId,
   subscriptionRoute,
 } from "./subscription-routes.ts";
 
@@ -96,15 +98,17 @@ async function subscribe(
 ): Promise<Subscribed> {
   const as = personOf(actor);
   const group = await groupIn(deps, target);
-  const { source, mayCreateHook } = await deps.act(as, (me) => asGitHubKnows(me, asked));
+  const { source, mayCreateHook } = isEverything(asked)
+    ? { source: asked, mayCreateHook: false }
+    : await deps.act(as, (me) => asGitHubKnows(me, asked));
   const inChat = await routesIn(deps, group.id, target);
-  const before = inChat.filter(({ value }) => listensTo(value, source));
   const route = await subscriptionRoute(group.id, {
     target,
     source,
     rule,
-    style: before[0]?.value.style ?? inChat[0]?.value.style,
+    style: inChat[0]?.value.style,
   });
+  const before = inChat.filter(({ value }) => listensTo(value, source, route.id));
   const edits = editsFor(route, before, target);
   const warnings = await deps.routes.save(actor, group.id, edits);
   return {
@@ -126,7 +130,8 @@ async function unsubscribe(
 ): Promise<void> {
   const group = await groupIn(deps, target);
   const routes = await routesIn(deps, group.id, target);
-  const meant = routes.filter(({ value }) => listensTo(value, source));
+  const id = await subscriptionId(target, source);
+  const meant = routes.filter(({ value }) => listensTo(value, source, id));
   if (meant.length === 0) throw new UserError("setup.not_subscribed", { name: sourceName(source) });
   for (const { value, version } of meant) {
     if (value.targets.length === 1) {
@@ -183,6 +188,7 @@ async function howItArrives(
   const { owners } = group;
   if (owners?.some((owner) => sameLogin(owner, source.owner)) === true) return "shared";
   const isFrom = (repo: string): boolean => {
+    if (isEverything(source)) return true;
     const name = sourceName(source).toLowerCase();
     return "repo" in source ? repo === name : repo.startsWith(`${name}/`);
   };
@@ -190,7 +196,8 @@ async function howItArrives(
   return logs.some(({ repo }) => isFrom(repo?.toLowerCase() ?? "")) ? "webhook" : "not_yet";
 }
 
-function listensTo(route: Route, source: Source): boolean {
+function listensTo(route: Route, source: Source, id: string): boolean {
+  if (route.id === id) return true;
   const read = readSubscription(route);
   return read !== undefined && sameSource(read.source, source);
 }
@@ -198,7 +205,9 @@ function listensTo(route: Route, source: Source): boolean {
 function heardOf(route: Route): Heard {
   const { name, enabled, style = "card" } = route;
   const read = readSubscription(route);
-  const subscription = read && { name: sourceName(read.source), line: read.line };
+  // A rule of the console about everything is one of many; a subscription to everything is one.
+  const isTheirs = read !== undefined && isEverything(read.source) && !route.id.startsWith("sub-");
+  const subscription = !isTheirs && read && { name: sourceName(read.source), line: read.line };
   return { name: name || route.id, enabled, style, ...(subscription && { subscription }) };
 }
 

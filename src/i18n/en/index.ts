@@ -4,6 +4,7 @@ import { delivery } from "./delivery.ts";
 import { events } from "./events.ts";
 import { groups } from "./groups.ts";
 import { rendering } from "./rendering.ts";
+import { setup } from "./setup.ts";
 import { subjects } from "./subjects.ts";
 
 /** Every sentence a person reads. English is the source of truth: its keys are the type of every catalogue. */
@@ -14,5 +15,6 @@ export const en = {
   ...events,
   ...groups,
   ...rendering,
+  ...setup,
   ...subjects,
 };

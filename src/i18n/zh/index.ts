@@ -4,6 +4,7 @@ import { delivery } from "./delivery.ts";
 import { events } from "./events.ts";
 import { groups } from "./groups.ts";
 import { rendering } from "./rendering.ts";
+import { setup } from "./setup.ts";
 import { subjects } from "./subjects.ts";
 
 import type { Catalog } from "../translate.ts";
@@ -15,5 +16,6 @@ export const zh: Catalog = {
   ...events,
   ...groups,
   ...rendering,
+  ...setup,
   ...subjects,
 };

@@ -84,6 +84,12 @@ function base(
     mayAdminister: async () =>
       place.isPrivate ||
       (speaker !== undefined && context.isAdministrator(place.chatId, speaker.chatUserId)),
+    administers: async (chatId) => {
+      if (speaker === undefined) return false;
+      if (chatId === speaker.chatUserId) return true;
+      // Telegram refuses to say for a chat that the bot is not in: then nobody may speak for it here.
+      return context.isAdministrator(chatId, speaker.chatUserId).catch(() => false);
+    },
   };
 }
 

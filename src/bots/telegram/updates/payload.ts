@@ -42,6 +42,8 @@ const Message = ShownMessage.extend({
   is_topic_message: z.boolean().optional(),
   reply_to_message: ShownMessage.optional(),
   migrate_to_chat_id: z.number().optional(),
+  /** A chat chosen with a button of ours. https://core.telegram.org/bots/api#chatshared */
+  chat_shared: z.object({ chat_id: z.number(), title: z.string().optional() }).optional(),
 });
 export type TelegramMessage = z.infer<typeof Message>;
 

@@ -1,8 +1,9 @@
 import type { Answer, Reply } from "../../../commands/reply.ts";
 import { runCommand } from "../../../commands/run.ts";
+import { describeError, logWarning } from "../../../observability/log.ts";
 import { pressedInvocation } from "./invocation.ts";
 import type { CallbackQuery } from "./payload.ts";
-import { tell } from "./tell.ts";
+import { privateLink, tell } from "./tell.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 
 /** Telegram's limit of a text shown over the chat. */
@@ -17,26 +18,35 @@ export async function pressed(
   const context = { ...deps, botName: await deps.botName(), githubUrl: deps.services.githubUrl };
   const invocation = pressedInvocation(query, updateId, context);
   if (invocation === undefined || query.message === undefined) {
-    await deps.call("answerCallbackQuery", { callback_query_id: query.id });
+    await acknowledge(query, deps);
     return;
   }
   const t = await deps.translate(invocation.locale);
   const reply = await runCommand(invocation, deps.services, t);
   if (reply.type === "answer" && reply.secret === true && !invocation.place.isPrivate) {
-    const url = `https://t.me/${context.botName}?start=login`;
-    await deps.call("answerCallbackQuery", { callback_query_id: query.id, url });
+    const url = await privateLink(reply, invocation, deps);
+    await acknowledge(query, deps, { url });
     return;
   }
-  if (isAlert(reply)) {
-    await deps.call("answerCallbackQuery", {
-      callback_query_id: query.id,
-      text: reply.text,
-      show_alert: true,
-    });
-    return;
-  }
-  await deps.call("answerCallbackQuery", { callback_query_id: query.id });
+  const shown = isAlert(reply) ? { text: reply.text, show_alert: true } : {};
+  const isShown = await acknowledge(query, deps, shown);
+  if (isShown && isAlert(reply)) return;
   await tell(reply, query.message, invocation, t, deps);
+}
+
+/** False where Telegram takes no answer any more, to a press of long ago: it is said in the chat then. */
+async function acknowledge(
+  query: CallbackQuery,
+  deps: UpdateDeps,
+  shown: object = {},
+): Promise<boolean> {
+  try {
+    await deps.call("answerCallbackQuery", { callback_query_id: query.id, ...shown });
+    return true;
+  } catch (error) {
+    logWarning("telegram press not acknowledged", { error: describeError(error) });
+    return false;
+  }
 }
 
 /** Said to the presser alone, over the chat: short, and nothing to press. */
@@ -44,7 +54,9 @@ function isAlert(reply: Reply): reply is Answer {
   return (
     reply.type === "answer" &&
     reply.audience === "person" &&
+    reply.secret !== true &&
     reply.replacesQuestion !== true &&
+    !reply.text.includes("://") &&
     reply.text.length <= ALERT_LIMIT &&
     !(reply.actions ?? []).some((action) => action.type === "command")
   );

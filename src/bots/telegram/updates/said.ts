@@ -1,9 +1,13 @@
 import type { Invocation } from "../../../commands/invocation.ts";
-import { runCommand } from "../../../commands/run.ts";
+import { CONFIRM, runCommand } from "../../../commands/run.ts";
+import { CHOSEN_CHAT } from "../../../commands/verbs/setup.ts";
 import { commandText, typedInvocation } from "./invocation.ts";
 import type { TelegramMessage } from "./payload.ts";
 import { questionId, tell } from "./tell.ts";
 import type { UpdateDeps } from "./update-deps.ts";
+
+/** What a deep link may ask for by name. */
+const STARTS: readonly string[] = ["login", "setup"];
 
 /** A message: a command, the words a question of ours asked for, or nothing for us. */
 export async function said(
@@ -17,23 +21,39 @@ export async function said(
   const text = message.text ?? "";
   const context = { ...deps, botName: await deps.botName(), githubUrl: deps.services.githubUrl };
   const words = startedWords(message) ?? commandText(text, context.botName);
+  const base = typedInvocation(message, words ?? "", updateId, context);
   const invocation =
-    words === undefined
-      ? await awaitedWords(message, updateId, deps, typedInvocation(message, "", updateId, context))
-      : typedInvocation(message, words, updateId, context);
+    resumedUse(message, base) ??
+    chosenChat(message, base) ??
+    (words === undefined ? await awaitedWords(message, updateId, deps, base) : base);
   if (invocation === undefined) return;
   const t = await deps.translate(invocation.locale);
   const reply = await runCommand(invocation, deps.services, t);
   await tell(reply, message, invocation, t, deps);
 }
 
-/** A press of Start is help, a login that a group sent here, or the end of one. */
+/** A press of Start is help, something that a group sent here, or the end of a login. */
 function startedWords(message: TelegramMessage): string | undefined {
   const start = /^\/start(?:@\w+)?(?:\s+([\w-]{1,64}))?\s*$/.exec(message.text ?? "");
   if (start === null || message.chat.type !== "private") return undefined;
   const [, parameter] = start;
   if (parameter === undefined) return "start";
-  return parameter === "login" ? "login" : `login ${parameter}`;
+  return STARTS.includes(parameter) ? parameter : `login ${parameter}`;
+}
+
+/** A use that a group sent here, kept for this person alone. */
+function resumedUse(message: TelegramMessage, base: Invocation): Invocation | undefined {
+  const [, id] = /^\/start(?:@\w+)?\s+p-([\w-]{22})\s*$/.exec(message.text ?? "") ?? [];
+  if (id === undefined || !base.place.isPrivate) return undefined;
+  return { ...base, path: CONFIRM, args: { id } };
+}
+
+/** A chat that was chosen with the keyboard of `chooseChat`. */
+function chosenChat(message: TelegramMessage, base: Invocation): Invocation | undefined {
+  const chosen = message.chat_shared;
+  if (chosen === undefined || !base.place.isPrivate) return undefined;
+  const title = chosen.title === undefined ? {} : { title: chosen.title };
+  return { ...base, path: CHOSEN_CHAT, args: { chat: `telegram:${chosen.chat_id}`, ...title } };
 }
 
 /** A plain reply to a question of ours is the words that the question asked for. */

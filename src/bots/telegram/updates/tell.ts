@@ -1,5 +1,5 @@
-import type { Invocation } from "../../../commands/invocation.ts";
-import type { Form, Reply } from "../../../commands/reply.ts";
+import type { Invocation, Speaker } from "../../../commands/invocation.ts";
+import type { Answer, Form, Reply } from "../../../commands/reply.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { answerParameters } from "./answer.ts";
 import type { TelegramMessage } from "./payload.ts";
@@ -18,7 +18,7 @@ export async function tell(
 ): Promise<void> {
   if (reply.type === "form") return ask(reply, message, invocation, t, deps);
   if (reply.secret === true && !invocation.place.isPrivate) {
-    const url = `https://t.me/${await deps.botName()}?start=login`;
+    const url = await privateLink(reply, invocation, deps);
     const action = { type: "link", label: t("commands.telegram.open_private"), url } as const;
     const pointer = {
       type: "answer",
@@ -29,12 +29,28 @@ export async function tell(
     await deps.call("sendMessage", { ...where(message), ...answerParameters(pointer) });
     return;
   }
-  if (reply.replacesQuestion === true && message.from?.is_bot === true) {
+  if (reply.replacesQuestion === true && isPress(message)) {
     const place = { chat_id: message.chat.id, message_id: message.message_id };
     await deps.call("editMessageText", { ...place, ...answerParameters(reply) });
     return;
   }
   await deps.call("sendMessage", { ...where(message), ...answerParameters(reply) });
+}
+
+/** Opens the private chat, where the use goes on: kept for this person there, or named where it needs nothing. */
+export async function privateLink(
+  { resume = { path: "login", args: {} } }: Answer,
+  { speaker, platform }: Invocation,
+  deps: UpdateDeps,
+): Promise<string> {
+  const bot = `https://t.me/${await deps.botName()}`;
+  if (speaker === undefined || Object.keys(resume.args).length === 0) {
+    return `${bot}?start=${resume.path}`;
+  }
+  // In a private chat, the chat's id is the person's.
+  const { chatUserId } = speaker;
+  const id = await deps.services.pending.put(resume, { platform, chatUserId, chatId: chatUserId });
+  return `${bot}?start=p-${id}`;
 }
 
 /** Asks for the first field that is open; the reply to the question is its answer. */
@@ -58,8 +74,10 @@ async function ask(
     await deps.call("sendMessage", { ...where(message), ...answerParameters(answer) });
     return;
   }
+  // A force_reply reaches whoever is mentioned or answered: after a press that would be the bot itself.
+  const name = isPress(message) && !invocation.place.isPrivate ? invocation.speaker.name : "";
   const lines = [
-    form.title,
+    name === "" ? form.title : `${name}: ${form.title}`,
     ...(value === undefined ? [] : ["", value]),
     "",
     t("commands.telegram.reply_with", { label: field.label }),
@@ -67,6 +85,7 @@ async function ask(
   const sent = await deps.call("sendMessage", {
     ...where(message),
     text: lines.join("\n"),
+    ...(name === "" ? {} : { entities: [mention(name, invocation.speaker)] }),
     link_preview_options: { is_disabled: true },
     reply_markup: { force_reply: true, selective: true },
   });
@@ -74,6 +93,17 @@ async function ask(
   const owner = { platform, chatUserId: speaker.chatUserId, chatId: place.chatId };
   const use = { path: form.path, args: form.args, field: field.name };
   await deps.services.pending.put(use, owner, questionId(message.chat.id, messageIdOf(sent)));
+}
+
+/** The message of a pressed button is the bot's own. */
+function isPress({ from }: TelegramMessage): boolean {
+  return from?.is_bot === true;
+}
+
+/** Somebody's name, which need not be a user name, as a mention at the text's beginning. */
+function mention(name: string, { chatUserId }: Speaker): object {
+  const user = { id: Number(chatUserId), is_bot: false, first_name: name };
+  return { type: "text_mention", offset: 0, length: name.length, user };
 }
 
 function where(message: TelegramMessage): object {

@@ -1,0 +1,179 @@
+export const setup = {
+  "setup.description": "Bring notifications into this chat",
+  "setup.arg.chat": "The chat",
+  "setup.arg.group": "The group",
+  "setup.arg.source": "owner/repo, owner for all its repositories, or * for everything",
+  "setup.arg.filter": "What to hear, such as events:pulls,releases label:bug -actor:*[bot]",
+  "setup.arg.lang": "The language of the messages",
+  "setup.arg.emoji": "Emoji in the messages",
+  "setup.arg.style":
+    "card: one message per pull request or issue, kept up to date; plain: one per event",
+  "setup.arg.link": "A link to the message here, or to GitHub",
+
+  "setup.off":
+    "This bot has no database or no address yet, so chats cannot be set up. Whoever runs it sees at /health what is missing.",
+  "setup.link_first": "For this, your GitHub account must be linked: /gh login.",
+  "setup.group_unknown": "There is no such group, or you do not belong to it.",
+  "setup.needs_admin": "Only admins and owners of the group can do this. Ask one of them.",
+  "setup.needs_owner": "Only owners of the group can do this. Ask one of them.",
+  "setup.needs_super": "Only the people who run this bot can do this.",
+  "setup.needs_viewer": "Only members of the group can do this.",
+  "setup.no_signup":
+    "Here, only the people who run this bot make new groups. Ask them to make one and to invite you; then say /gh setup again.",
+  "setup.no_signup_ask":
+    "Here, only the people who run this bot make new groups. Ask {who} to set this chat up or to invite you; then say /gh setup again.",
+  "setup.too_many_groups":
+    "You own {max, number} groups already. Connect this chat to one of them, or delete one first.",
+  "setup.too_many_routes":
+    "The group has {max, number} rules already. Remove some first: /gh unsubscribe.",
+  "setup.group_invalid": "The group cannot be saved like this.",
+  "setup.route_invalid": "The rule cannot be saved like this.",
+  "setup.route_unknown": "There is no rule “{id}” in the group.",
+  "setup.conflict": "Somebody else changed this at the same moment. Look at it, then try again.",
+  "setup.target_not_connected":
+    "That chat is not connected to the group. Somebody who administers it can say /gh setup there.",
+  "setup.invite_gone": "This invitation was used, revoked or has expired. Ask for a new one.",
+  "setup.last_owner": "A group needs an owner. Make somebody else an owner first.",
+  "setup.member_unknown": "That person is not in the group.",
+  "setup.chat_admins_only": "Only who administers the chat can connect it.",
+  "setup.chat_taken":
+    "This chat is connected to a group already. /gh setup shows it, and can end that.",
+  "setup.chat_unreadable": "I do not know that chat. Start again with /gh setup.",
+  "setup.not_connected": "This chat is not set up yet. Say /gh setup here.",
+
+  "setup.not_admin_discord":
+    "To set this channel up you need the permission “Manage Server”. Ask somebody who has it to say /gh setup.",
+  "setup.not_admin_telegram":
+    "Only an administrator of the chat can set it up, and I can only tell who is one where I am a member. Ask an administrator to say /gh setup.",
+  "setup.discord_private":
+    "Say /gh setup in the channel or thread that is to get the notifications.",
+  "setup.choose":
+    "Which chat is to get the notifications? Press a button below and choose it. A group must have me in it already; a channel adds me as an administrator who may post.",
+  "setup.choose_group": "Choose a group",
+  "setup.choose_channel": "Choose a channel",
+  "setup.anonymous":
+    "You write as the chat itself. Say /gh setup to me in private and choose this chat there.",
+  "setup.in_private": "The next step has a secret in it, so let us go on in private.",
+  "setup.continue": "Linked? Go on",
+  "setup.this_chat": "This chat",
+  "setup.offer":
+    "“{chat}” is not connected yet. A group holds the rules and the webhook of one or more chats: which one is it to be?",
+  "setup.new_group": "New group for this chat",
+  "setup.join_group": "Connect to “{name}”",
+  "setup.connected": "✅ “{chat}” is connected to the group “{name}”.",
+  "setup.connected_elsewhere":
+    "This chat is connected to a group that you do not manage. Its admins can change what comes here; as an administrator of this chat you can disconnect it.",
+  "setup.endpoint":
+    "Webhook URL: {url}\nSecret: {secret}\nThe secret is shown this once. Copy it now; do not pass it on.",
+  "setup.endpoint_known":
+    "Webhook URL: {url}\nIts secret was shown when it was made. Lost it? “New secret” makes another one.",
+  "setup.steps_github":
+    "Next: press “Create the webhook for me”. Or do it by hand on GitHub: the repository’s Settings → Webhooks → Add webhook; paste URL and secret, choose application/json and “Send me everything”.",
+  "setup.then_subscribe": "Then, in the chat: /gh subscribe owner/repo",
+  "setup.steps_gitea":
+    "Gitea and Forgejo: the repository’s Settings → Webhooks → Add webhook → Gitea (or Forgejo); paste the URL as target URL and the secret, method POST, type application/json, choose “All events”.",
+  "setup.steps_custom":
+    "Anything else: POST a JSON body such as '{'\"title\": \"Hello\"'}' to the URL, with the header X-WebHooker-Signature: sha256=… (hex HMAC-SHA256 of the body, made with the secret). To hear them, in the chat: /gh subscribe * events:custom",
+  "setup.button_hook": "Create the webhook for me",
+  "setup.button_check": "Has anything arrived?",
+  "setup.button_how": "Gitea, Forgejo, others",
+  "setup.button_rotate": "New secret",
+  "setup.button_leave": "Disconnect",
+  "setup.button_hooks_page": "Webhooks on GitHub",
+  "setup.button_subscribe": "Subscribe this chat",
+  "setup.hook_title": "Create a webhook",
+  "setup.hook_repo": "Repository (owner/repo)",
+  "setup.hook_made":
+    "The webhook on {repo} is made, and GitHub sends a ping to try it. Next, in the chat: /gh subscribe {repo}",
+  "setup.hook_admins_only":
+    "To make a webhook on {repo} you must administer it. Ask somebody who does, or give them the URL and the secret.",
+  "setup.hook_exists": "{repo} has this webhook already. Next, in the chat: /gh subscribe {repo}",
+  "setup.hook_refused":
+    "GitHub does not let this app make webhooks on {repo}. Make it by hand: the repository’s Settings → Webhooks → Add webhook.",
+  "setup.arrived":
+    "✅ It works. The last event was {event} of {repo}, {at, date, medium}, {at, time, short} UTC. Next, in the chat: /gh subscribe owner/repo",
+  "setup.not_arrived":
+    "Nothing has arrived yet. On GitHub, the webhook’s “Recent Deliveries” shows what came back: 401 means that the secret is not the same.",
+  "setup.rotate_question": "Make a new secret? The present one works for another 24 hours.",
+  "setup.rotated": "Enter it wherever the old one is, within 24 hours.",
+  "setup.leave_question":
+    "Disconnect this chat? It hears nothing more. Its rules are kept, switched off.",
+  "setup.left": "Disconnected. /gh setup connects it again.",
+
+  "setup.source_missing":
+    "Subscribe to what? Write /gh subscribe owner/repo, or owner for all its repositories.",
+  "setup.source_unreadable":
+    "I cannot read “{text}” as a repository or an owner. Write owner/repo, or owner.",
+  "setup.line_help": "For example: events:pulls,releases label:bug -actor:*[bot]",
+  "setup.subscribe.description": "Hear a repository here, or all of an owner",
+  "setup.subscribe.done": "✅ This chat now hears {name}:",
+  "setup.subscribe.changed": "✅ Changed. This chat now hears {name}:",
+  "setup.subscribe.no_source":
+    "No event of it has reached this group yet: it needs a webhook. /gh setup shows how, for somebody who administers the repository.",
+  "setup.subscribe.may_make_hook":
+    "No event of it has reached this group yet: it needs a webhook. You administer it, so one press makes it.",
+  "setup.subscribe.make_hook": "Create the webhook on {name}",
+  "setup.unsubscribe.description": "Stop hearing a repository or an owner here",
+  "setup.unsubscribe.done": "This chat no longer hears {name}.",
+  "setup.not_subscribed": "This chat does not hear {name}. /gh list shows what it hears.",
+  "setup.nothing_heard": "This chat hears nothing yet: /gh subscribe owner/repo.",
+  "setup.list.description": "What this chat hears",
+  "setup.list.intro": "This chat hears:",
+  "setup.list.nothing": "This chat hears nothing yet. Next: /gh subscribe owner/repo",
+  "setup.list.other": "The rule “{name}”, made in the console",
+  "setup.list.paused": "(switched off; say it again to switch it on)",
+  "setup.list.more": "… and {count, plural, one {# more} other {# more}}",
+  "setup.settings.description": "Language, emoji and style of the messages here",
+  "setup.settings.shown":
+    "Language: {lang} · Emoji: {emoji} (both for all chats of the group “{name}”) · Style: {style}\nChange them so: /gh settings lang:en emoji:off style:plain",
+  "setup.test.description": "Send samples to this chat",
+  "setup.test.done": "Samples are sent. Real messages look like them.",
+  "setup.sample_failed":
+    "The samples cannot be sent here: {reason}. Check that I may write in this chat.",
+  "setup.sample.footer": "a sample",
+  "setup.sample.pull": "opened pull request #7",
+  "setup.sample.pull_title": "Say hello in every language",
+  "setup.sample.issue": "opened issue #8",
+  "setup.sample.issue_title": "Hello is missing a comma",
+  "setup.sample.push": "pushed 1 commit to main",
+  "setup.sample.run": "CI failed on main",
+  "setup.sample.release": "published release v1.0.0",
+  "setup.why.description": "Why this chat got an event, or did not",
+  "setup.why.nothing":
+    "I know of no such event in the last days. If it should have come: /gh setup, “Has anything arrived?” tells whether the webhook works.",
+  "setup.why.unreadable":
+    "I cannot read “{text}”. Give the link of a message in this chat, or of something on GitHub.",
+  "setup.why.event": "{event} · {repo} · @{actor} · {at, date, medium}, {at, time, short} UTC",
+  "setup.why.shown": "Shown here, because of",
+  "setup.why.failed": "It was meant for this chat, but could not be shown: {reason}",
+  "setup.why.unwanted": "Not shown here:",
+  "setup.why.no_rules": "Not shown here: this chat hears nothing.",
+  "setup.why.rule_gone": "a rule that is gone by now",
+  "setup.why.switched_off": "switched off",
+  "setup.why.stopped": "a rule before it ends the list",
+  "setup.why.fallback": "it is for what nothing else wants, and another rule wanted this",
+  "setup.why.excluded": "it excludes this",
+  "setup.why.alternatives": "none of its alternatives fits",
+  "setup.why.owner": "the group does not hear this owner",
+  "setup.why.filter": "{filter} does not fit",
+  "setup.why.other_conditions": "one of its other conditions does not fit",
+
+  "setup.chat_removed":
+    "I was removed from “{chat}”, so it is disconnected and its rules are switched off. Add me again and say /gh setup there.",
+  "setup.chat_unreachable":
+    "I can no longer write in “{chat}”, so it is disconnected and its rules are switched off. Let me in again and say /gh setup there.",
+  "setup.repo_privatized":
+    "{repo} became private, so this chat no longer hears it. Somebody who can read it may say: /gh subscribe {repo}",
+  "setup.repo_deleted": "{repo} was deleted; its subscription here is switched off.",
+  "setup.installation_unknown":
+    "GitHub does not show you this installation. Log in with the account that installed the app.",
+  "setup.installation_owners_only":
+    "Only owners of {owner} can let its events into a group. Ask one of them to open this page.",
+  "setup.installation_deleted":
+    "The GitHub App was removed from {owner}: its events no longer come to this group.",
+  "setup.installation_suspended":
+    "The GitHub App is suspended on {owner}: nothing comes until somebody resumes it on GitHub.",
+  "setup.installation_resumed": "The GitHub App works again on {owner}.",
+  "setup.installation_renamed": "{from} is now called {owner} on GitHub. The group follows.",
+  "setup.installation_removed": "The GitHub App no longer has access to: {repos}.",
+} as const;
