@@ -43,7 +43,8 @@ function document(): string {
       "**Card**: the event is folded into the one message about its subject, which always shows the present. " +
         "**Reply**: the card also gets a short answer. In routes of the style `plain` every event is a message of its own. " +
         "**Quiet**: not told at all, with the reason.",
-      "The sentences are those of GitHub's example payloads; where there is none, what the payload fills in is in braces.",
+      "The sentences are those of GitHub's example payloads; where there is none, what the payload fills in is in braces. " +
+        "*Italics* name cases of the actions above them.",
       ...events.map(section),
     ].join("\n\n") + "\n"
   );
@@ -51,9 +52,12 @@ function document(): string {
 
 function section(event: string): string {
   const actions = described.filter((name) => eventOf(name) === event);
-  const rows = (actions.length === 0 ? [event] : actions).map(row);
+  const rows = [...(actions.length === 0 ? [event] : actions).map(row), ...variants(event)];
   const formatter = formatters[event];
-  const subject = formatter?.subject?.replaceAll("_", " ");
+  const subject =
+    formatter?.subject === "ref"
+      ? "the branch or tag, when it is made or deleted"
+      : formatter?.subject?.replaceAll("_", " ");
   const quiet = Object.entries(formatter?.quiet ?? {}).map(
     ([what, why]) => `Quiet: ${what === "*" ? "" : `\`${what}\`, `}${why}.`,
   );
@@ -69,9 +73,7 @@ function section(event: string): string {
 function row(name: string): string {
   const example = exampleOf(name);
   const event = example ?? bare(name);
-  const { attention, news, quiet } = presenter.read(event);
-  const told =
-    quiet === undefined ? (attention ? "reply" : news.length > 0 ? "card" : "post") : "quiet";
+  const told = wayOf(name, event, example !== undefined);
   const action = name.slice(eventOf(name).length + 1);
   const cells = [
     action === "" ? "–" : `\`${action}\``,
@@ -80,6 +82,24 @@ function row(name: string): string {
     told,
   ];
   return `| ${cells.map(cell).join(" | ")} |`;
+}
+
+function wayOf(name: string, event: WebhookEvent, real: boolean): string {
+  const { attention, news, quiet } = presenter.read(event);
+  if (quiet !== undefined) return "quiet";
+  if (attention) return "reply";
+  const folded = real ? news.length > 0 : formatters[eventOf(name)]?.subject !== undefined;
+  return folded ? "card" : "post";
+}
+
+/** What an action is told as in some cases: a closed pull request that was merged, a forced push. */
+function variants(event: string): string[] {
+  return Object.keys(en).flatMap((key) => {
+    if (!isMessageKey(key) || !key.startsWith(`event.${event}.`)) return [];
+    if (described.includes(key.slice("event.".length))) return [];
+    const variant = key.slice(`event.${event}.`.length).replaceAll("_", " ");
+    return [`| ${[`*${variant}*`, en[key], zh[key], ""].map(cell).join(" | ")} |`];
+  });
 }
 
 function sentence(name: string, example: WebhookEvent | undefined, lang: "en" | "zh"): string {

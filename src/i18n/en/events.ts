@@ -88,9 +88,11 @@ export const events = {
   "event.issue_comment.pinned": "{actor} pinned a comment on {issue}",
   "event.issue_comment.unpinned": "{actor} unpinned a comment on {issue}",
   "event.issue_dependencies.blocked_by_added": "{actor} marked {issue} as blocked by {other}",
-  "event.issue_dependencies.blocked_by_removed": "{actor} marked {issue} as no longer blocked by {other}",
+  "event.issue_dependencies.blocked_by_removed":
+    "{actor} marked {issue} as no longer blocked by {other}",
   "event.issue_dependencies.blocking_added": "{actor} marked {issue} as blocking {other}",
-  "event.issue_dependencies.blocking_removed": "{actor} marked {issue} as no longer blocking {other}",
+  "event.issue_dependencies.blocking_removed":
+    "{actor} marked {issue} as no longer blocking {other}",
   "event.issue_relates_to.relates_to_added": "{actor} related {issue} to {other}",
   "event.issue_relates_to.relates_to_removed": "{actor} removed the relation of {issue} to {other}",
   "event.sub_issues.parent_issue_added": "{actor} made {issue} a sub-issue of {other}",
@@ -137,7 +139,8 @@ export const events = {
   "event.deployment_review.requested": "{run} waits for approval to deploy to {environment}",
   "event.deployment_review.approved": "{actor} approved the deployment of {run} to {environment}",
   "event.deployment_review.rejected": "{actor} rejected the deployment of {run} to {environment}",
-  "event.deployment_protection_rule.requested": "The deployment of {branch} to {environment} waits for a protection rule",
+  "event.deployment_protection_rule.requested":
+    "The deployment of {branch} to {environment} waits for a protection rule",
   "event.release.created": "{actor} created the release {release}",
   "event.release.published": "{actor} published the release {release}",
   "event.release.released": "{actor} released {release}",
@@ -151,8 +154,10 @@ export const events = {
   "event.registry_package.updated": "{actor} updated the package {package}",
   "event.package.deleted": "{actor} deleted the package {package}",
   "event.package.created": "{actor} published the package {package}",
-  "event.branch_protection_configuration.disabled": "{actor} switched all branch protections of {repo} off",
-  "event.branch_protection_configuration.enabled": "{actor} switched the branch protections of {repo} on",
+  "event.branch_protection_configuration.disabled":
+    "{actor} switched all branch protections of {repo} off",
+  "event.branch_protection_configuration.enabled":
+    "{actor} switched the branch protections of {repo} on",
   "event.branch_protection_rule.created": "{actor} protected the branch {rule}",
   "event.branch_protection_rule.edited": "{actor} changed the protection of the branch {rule}",
   "event.branch_protection_rule.deleted": "{actor} removed the protection of the branch {rule}",
@@ -213,16 +218,19 @@ export const events = {
   "event.installation.deleted": "{actor} uninstalled the app from {account}",
   "event.installation.suspend": "{actor} suspended the app for {account}",
   "event.installation.unsuspend": "{actor} resumed the app for {account}",
-  "event.installation.new_permissions_accepted": "{actor} accepted new permissions of the app for {account}",
+  "event.installation.new_permissions_accepted":
+    "{actor} accepted new permissions of the app for {account}",
   "event.installation_repositories.added": "{actor} gave the app access to {repos} of {account}",
-  "event.installation_repositories.removed": "{actor} took the app’s access to {repos} of {account}",
+  "event.installation_repositories.removed":
+    "{actor} took the app’s access to {repos} of {account}",
   "event.installation_target.renamed": "{before} is now called {account}",
   "event.github_app_authorization.revoked": "{actor} revoked the app’s authorization",
   "event.marketplace_purchase.purchased": "{account} bought the plan {plan}",
   "event.marketplace_purchase.cancelled": "{account} cancelled the plan {plan}",
   "event.marketplace_purchase.changed": "{account} changed to the plan {plan}",
   "event.marketplace_purchase.pending_change": "{account} will change to the plan {plan}",
-  "event.marketplace_purchase.pending_change_cancelled": "{account} no longer wants to change to the plan {plan}",
+  "event.marketplace_purchase.pending_change_cancelled":
+    "{account} no longer wants to change to the plan {plan}",
   "event.merge_group.checks_requested": "The merge queue asks for checks of {branch}",
   "event.merge_group.destroyed": "The merge queue gave up a group for {branch}",
   "event.merge_group.merged": "The merge queue merged a group into {branch}",
@@ -231,13 +239,19 @@ export const events = {
   "event.custom_property.created": "{actor} created the custom property {property}",
   "event.custom_property.updated": "{actor} updated the custom property {property}",
   "event.custom_property.deleted": "{actor} deleted the custom property {property}",
-  "event.custom_property.promote_to_enterprise": "{actor} promoted the custom property {property} to the enterprise",
-  "event.custom_property.promoted_to_enterprise": "{actor} promoted the custom property {property} to the enterprise",
+  "event.custom_property.promote_to_enterprise":
+    "{actor} promoted the custom property {property} to the enterprise",
+  "event.custom_property.promoted_to_enterprise":
+    "{actor} promoted the custom property {property} to the enterprise",
   "event.custom_property_values.updated": "{actor} changed {properties} of {repo}",
-  "event.personal_access_token_request.created": "{person} asked for a personal access token for {org}",
-  "event.personal_access_token_request.approved": "{actor} approved {person}’s personal access token for {org}",
-  "event.personal_access_token_request.denied": "{actor} denied {person}’s personal access token for {org}",
-  "event.personal_access_token_request.cancelled": "The request for {person}’s personal access token for {org} was cancelled",
+  "event.personal_access_token_request.created":
+    "{person} asked for a personal access token for {org}",
+  "event.personal_access_token_request.approved":
+    "{actor} approved {person}’s personal access token for {org}",
+  "event.personal_access_token_request.denied":
+    "{actor} denied {person}’s personal access token for {org}",
+  "event.personal_access_token_request.cancelled":
+    "The request for {person}’s personal access token for {org} was cancelled",
   "event.project.created": "{actor} created the project {project}",
   "event.project.edited": "{actor} edited the project {project}",
   "event.project.closed": "{actor} closed the project {project}",
@@ -269,47 +283,66 @@ export const events = {
   "event.projects_v2_status_update.edited": "{actor} edited a project status: {status}",
   "event.projects_v2_status_update.deleted": "{actor} deleted a project status",
   "event.code_scanning_alert.created": "Code scanning found {alert} ({severity})",
-  "event.code_scanning_alert.appeared_in_branch": "The code scanning alert {alert} ({severity}) appeared in {branch}",
-  "event.code_scanning_alert.closed_by_user": "{actor} dismissed the code scanning alert {alert} ({severity})",
+  "event.code_scanning_alert.appeared_in_branch":
+    "The code scanning alert {alert} ({severity}) appeared in {branch}",
+  "event.code_scanning_alert.closed_by_user":
+    "{actor} dismissed the code scanning alert {alert} ({severity})",
   "event.code_scanning_alert.fixed": "The code scanning alert {alert} ({severity}) is fixed",
   "event.code_scanning_alert.reopened": "The code scanning alert {alert} ({severity}) is back",
-  "event.code_scanning_alert.reopened_by_user": "{actor} reopened the code scanning alert {alert} ({severity})",
-  "event.code_scanning_alert.updated_assignment": "{actor} changed who looks after the code scanning alert {alert} ({severity})",
+  "event.code_scanning_alert.reopened_by_user":
+    "{actor} reopened the code scanning alert {alert} ({severity})",
+  "event.code_scanning_alert.updated_assignment":
+    "{actor} changed who looks after the code scanning alert {alert} ({severity})",
   "event.dependabot_alert.created": "Dependabot found a vulnerability in {package} ({severity})",
   "event.dependabot_alert.reintroduced": "The vulnerability in {package} ({severity}) is back",
   "event.dependabot_alert.reopened": "{actor} reopened the alert about {package} ({severity})",
-  "event.dependabot_alert.auto_reopened": "The alert about {package} ({severity}) was reopened automatically",
+  "event.dependabot_alert.auto_reopened":
+    "The alert about {package} ({severity}) was reopened automatically",
   "event.dependabot_alert.dismissed": "{actor} dismissed the alert about {package} ({severity})",
-  "event.dependabot_alert.auto_dismissed": "The alert about {package} ({severity}) was dismissed automatically",
+  "event.dependabot_alert.auto_dismissed":
+    "The alert about {package} ({severity}) was dismissed automatically",
   "event.dependabot_alert.fixed": "The vulnerability in {package} ({severity}) is fixed",
-  "event.dependabot_alert.assignees_changed": "{actor} changed who looks after the alert about {package} ({severity})",
-  "event.repository_vulnerability_alert.create": "A vulnerability was found in {package} ({severity})",
-  "event.repository_vulnerability_alert.dismiss": "{actor} dismissed the alert about {package} ({severity})",
-  "event.repository_vulnerability_alert.reopen": "The alert about {package} ({severity}) was reopened",
-  "event.repository_vulnerability_alert.resolve": "The vulnerability in {package} ({severity}) is fixed",
+  "event.dependabot_alert.assignees_changed":
+    "{actor} changed who looks after the alert about {package} ({severity})",
+  "event.repository_vulnerability_alert.create":
+    "A vulnerability was found in {package} ({severity})",
+  "event.repository_vulnerability_alert.dismiss":
+    "{actor} dismissed the alert about {package} ({severity})",
+  "event.repository_vulnerability_alert.reopen":
+    "The alert about {package} ({severity}) was reopened",
+  "event.repository_vulnerability_alert.resolve":
+    "The vulnerability in {package} ({severity}) is fixed",
   "event.secret_scanning_alert.created": "A secret was found in {repo}: {alert}",
   "event.secret_scanning_alert.publicly_leaked": "A secret of {repo} leaked publicly: {alert}",
   "event.secret_scanning_alert.resolved": "{actor} resolved the secret alert {alert}",
   "event.secret_scanning_alert.reopened": "{actor} reopened the secret alert {alert}",
-  "event.secret_scanning_alert.validated": "The secret of the alert {alert} was checked for validity",
+  "event.secret_scanning_alert.validated":
+    "The secret of the alert {alert} was checked for validity",
   "event.secret_scanning_alert.assigned": "{actor} assigned {person} to the secret alert {alert}",
-  "event.secret_scanning_alert.unassigned": "{actor} unassigned {person} from the secret alert {alert}",
+  "event.secret_scanning_alert.unassigned":
+    "{actor} unassigned {person} from the secret alert {alert}",
   "event.secret_scanning_alert.metadata_created": "More is known about the secret alert {alert}",
-  "event.secret_scanning_alert.metadata_removed": "Details of the secret alert {alert} were removed",
-  "event.secret_scanning_alert_location.created": "The secret of the alert {alert} was found in another place",
+  "event.secret_scanning_alert.metadata_removed":
+    "Details of the secret alert {alert} were removed",
+  "event.secret_scanning_alert_location.created":
+    "The secret of the alert {alert} was found in another place",
   "event.secret_scanning_scan.completed": "The secret scan of {repo} is complete",
   "event.security_advisory.published": "A security advisory was published: {advisory} ({severity})",
   "event.security_advisory.updated": "The security advisory {advisory} ({severity}) was updated",
-  "event.security_advisory.withdrawn": "The security advisory {advisory} ({severity}) was withdrawn",
+  "event.security_advisory.withdrawn":
+    "The security advisory {advisory} ({severity}) was withdrawn",
   "event.security_and_analysis": "{actor} changed the security settings of {repo}",
-  "event.repository_advisory.published": "{repo} published the security advisory {advisory} ({severity})",
-  "event.repository_advisory.reported": "A vulnerability of {repo} was reported privately: {advisory} ({severity})",
+  "event.repository_advisory.published":
+    "{repo} published the security advisory {advisory} ({severity})",
+  "event.repository_advisory.reported":
+    "A vulnerability of {repo} was reported privately: {advisory} ({severity})",
   "event.sponsorship.created": "{sponsor} now sponsors {sponsored}",
   "event.sponsorship.cancelled": "{sponsor} no longer sponsors {sponsored}",
   "event.sponsorship.edited": "{sponsor} changed the sponsorship of {sponsored}",
   "event.sponsorship.tier_changed": "{sponsor} changed the sponsorship tier for {sponsored}",
   "event.sponsorship.pending_cancellation": "{sponsor} will stop sponsoring {sponsored}",
-  "event.sponsorship.pending_tier_change": "{sponsor} will change the sponsorship tier for {sponsored}",
+  "event.sponsorship.pending_tier_change":
+    "{sponsor} will change the sponsorship tier for {sponsored}",
   "event.gollum.created": "{actor} created the wiki page {page}",
   "event.gollum.edited": "{actor} edited the wiki page {page}",
   "event.gollum.deleted": "{actor} deleted the wiki page {page}",

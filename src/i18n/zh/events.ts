@@ -270,12 +270,15 @@ export const events: Readonly<Record<keyof typeof english, string>> = {
   "event.projects_v2_status_update.edited": "{actor} 编辑了项目状态：{status}",
   "event.projects_v2_status_update.deleted": "{actor} 删除了项目状态",
   "event.code_scanning_alert.created": "代码扫描发现 {alert}（{severity}）",
-  "event.code_scanning_alert.appeared_in_branch": "代码扫描告警 {alert}（{severity}）出现在 {branch}",
+  "event.code_scanning_alert.appeared_in_branch":
+    "代码扫描告警 {alert}（{severity}）出现在 {branch}",
   "event.code_scanning_alert.closed_by_user": "{actor} 忽略了代码扫描告警 {alert}（{severity}）",
   "event.code_scanning_alert.fixed": "代码扫描告警 {alert}（{severity}）已修复",
   "event.code_scanning_alert.reopened": "代码扫描告警 {alert}（{severity}）再次出现",
-  "event.code_scanning_alert.reopened_by_user": "{actor} 重新打开了代码扫描告警 {alert}（{severity}）",
-  "event.code_scanning_alert.updated_assignment": "{actor} 更改了代码扫描告警 {alert}（{severity}）的负责人",
+  "event.code_scanning_alert.reopened_by_user":
+    "{actor} 重新打开了代码扫描告警 {alert}（{severity}）",
+  "event.code_scanning_alert.updated_assignment":
+    "{actor} 更改了代码扫描告警 {alert}（{severity}）的负责人",
   "event.dependabot_alert.created": "Dependabot 发现 {package} 存在漏洞（{severity}）",
   "event.dependabot_alert.reintroduced": "{package} 的漏洞（{severity}）再次出现",
   "event.dependabot_alert.reopened": "{actor} 重新打开了 {package} 的告警（{severity}）",
