@@ -243,6 +243,89 @@ it("shows events through KV while D1 cannot serve, and edits the same message af
   ]);
 });
 
+it("shows one message, in its newest state, for events of a subject that come all at once", async () => {
+  const world = worldOf([route([discord, telegram])]);
+  const order = [4, 1, 9, 7, 2, 10, 3, 8, 6, 5];
+  for (const at of order) await world.accept(news(`e${at}`, at % 2 ? "title" : "state", at));
+  const messages = world.queue.splice(0);
+
+  await Promise.all(messages.map((message) => world.delivery().consume([message])));
+  for (let turn = 0; turn < 3; turn += 1) {
+    world.pass(5_000);
+    await world.drain();
+  }
+
+  const text = "card name=pull_request:1:1 state=10 title=9";
+  expect(world.chat.messages).toMatchObject([{ text }, { text }]);
+});
+
+it("shows one message for ten copies of a queue message handled at once", async () => {
+  const world = worldOf([route([discord])]);
+  await world.accept(post("a"));
+  const [message] = world.queue.splice(0);
+  if (message === undefined) throw new Error("nothing was queued");
+
+  await Promise.all(Array.from({ length: 10 }, () => world.delivery().consume([message])));
+  world.pass(70_000);
+  await world.drain();
+
+  expect(world.chat.messages).toHaveLength(1);
+  expect(await rowsOf("outbox")).toEqual([]);
+  expect(await stateOf("a")).toBe("delivered");
+});
+
+it("shows a run on its pull request's message where there is one, else on its own", async () => {
+  const both = [route([discord])];
+  const run = { subject: "workflow_run:1", onCardOf: "pull_request:1:1" };
+  const world = worldOf(both);
+  await world.accept(news("a", "checks", 1, run));
+  await world.drain();
+  await world.accept(news("b", "title", 1));
+  await world.drain();
+  await world.accept(news("c", "checks", 2, run));
+  await world.drain();
+
+  expect(world.chat.messages).toMatchObject([
+    { text: "card checks=2 name=workflow_run:1" },
+    { text: "card checks=2 name=pull_request:1:1 title=1" },
+  ]);
+});
+
+it("posts each event by itself on a plain route, and says why a quiet one is not posted", async () => {
+  const world = worldOf([route([discord], { style: "plain" })]);
+
+  await world.accept(news("a", "title", 1));
+  await world.accept(news("b", "title", 2, { quiet: "told by another" }));
+  await world.drain();
+
+  expect(world.chat.messages).toMatchObject([{ text: "post a" }]);
+  const logs = await testEnv.DB.prepare("SELECT detail FROM send_logs WHERE ok = 0").all();
+  expect(logs.results).toEqual([{ detail: "told by another" }]);
+  expect(await rowsOf("subjects")).toEqual([]);
+});
+
+it("does not show again under D1 what was shown through KV", async () => {
+  let usable = false;
+  const gate = {
+    usable: () => Promise.resolve(usable),
+    failed: () => {},
+    succeeded: () => {},
+    state: () => ({ store: "kv" }) as const,
+  };
+  const settings = { groups: [{ id: "g" }], routes: [route([discord, telegram])] };
+  const world = createWorld({ db: testEnv.DB, kv: testEnv.KV, gate, ...settings });
+  world.faultOf = (target) => (target === "telegram:-200" ? "server_error" : "none");
+  await world.accept(post("a"));
+  await world.drain();
+
+  usable = true;
+  world.faultOf = () => "none";
+  world.pass(10_000);
+  await world.drain();
+
+  expect(world.chat.messages.map(({ target }) => target)).toEqual(["discord:100", "telegram:-200"]);
+});
+
 async function stateOf(deliveryId: string): Promise<string | null> {
   return await testEnv.DB.prepare("SELECT status FROM delivery_state WHERE key = ?1")
     .bind(`delivery-state:github:g:${deliveryId}`)

@@ -10,4 +10,6 @@ export interface Dispatch {
   leased: Leased;
   standing: Pick<Standing, "pauses" | "illnesses">;
   line: Line;
+  /** KV may know messages of this event that D1 does not. */
+  askKv: boolean;
 }

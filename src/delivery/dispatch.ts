@@ -19,6 +19,8 @@ export interface Order {
   /** Cards to be kept up if they stand by the time of the fold. */
   late: readonly Slip[];
   folds: readonly GroupNews[];
+  /** The event was accepted while D1 could not serve, and may have been shown then. */
+  askKv: boolean;
   subjects: readonly SubjectRow[];
   standing: Pick<Standing, "pauses" | "illnesses">;
   /** Deliveries (keys of `delivery_state`) and outbox rows that end with this. */
@@ -51,7 +53,7 @@ export async function dispatch(run: Run, order: Order): Promise<readonly Schedul
   const { leased, late } = await withLateCards(run, order, holder, first);
   const { ending } = order;
   const recorder = createRecorder({ ledger: run.ledger, holder, ending, sleep: run.sleep });
-  const context = { run, holder, leasedAt, leased, standing: order.standing };
+  const context = { run, holder, leasedAt, leased, standing: order.standing, askKv: order.askKv };
   const lines = [...order.lines, ...late.map((slip) => [slip])].map(
     (slips) => (line: Line) => deliverLine({ ...context, line }, slips),
   );

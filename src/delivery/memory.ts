@@ -12,10 +12,10 @@ export interface Earlier {
 
 /**
  * Before a first post, KV is asked where D1 may not know: after a try whose outcome was not written,
- * and for a subject that is new to D1, which may have been shown while D1 could not serve.
+ * and for an event or a subject that is new to D1, which may have been shown while D1 could not serve.
  */
 export async function earlierMessage(
-  { run, leasedAt, leased }: Dispatch,
+  { run, leasedAt, leased, askKv }: Dispatch,
   slip: Slip,
   row: Tracked,
 ): Promise<Earlier> {
@@ -31,7 +31,7 @@ export async function earlierMessage(
         subject.subjectKey === slip.content.subjectKey &&
         subject.revision === 1,
     );
-  if (!inDoubt && !isNew) return { earlier, unknownSince };
+  if (!inDoubt && !isNew && !askKv) return { earlier, unknownSince };
   const kept = await readKvMessage(run.kv, kvMessageOf(slip));
   return { earlier: kept, unknownSince: kept === undefined ? unknownSince : undefined };
 }

@@ -81,6 +81,7 @@ async function handle(
       lines,
       late: plan.late,
       folds: plan.folds,
+      askKv: !opened.known.includes(read.stateKey),
       subjects: opened.subjects,
       standing: opened,
       ending: {

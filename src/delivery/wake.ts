@@ -5,7 +5,8 @@ import type { Scheduled } from "../storage/outbox.ts";
 /** Rows that wait longer than this are left to the scheduled task, which runs as often. */
 const WAKE_WITHIN_MS = 300_000;
 /** A batch of the queue holds three messages: six rows stay within the Free plan's 50 statements. */
-export const ROWS_OF_A_WAKE = 2;
+const ROWS_OF_A_WAKE = 2;
+const TOGETHER_MS = 2_000;
 /** https://developers.cloudflare.com/queues/platform/limits/ */
 const MESSAGES_OF_A_BATCH = 100;
 
@@ -28,21 +29,22 @@ export async function wake(
   }
 }
 
+/** Rows that are due at about the same time share a message, which comes with the later of them. */
 function messagesFor(due: readonly Scheduled[], now: number): MessageSendRequest<QueueJob>[] {
-  const byDelay = new Map<number, string[]>();
-  for (const { id, nextAt } of due) {
-    const delay = Math.max(0, Math.ceil((nextAt - now) / 1000));
-    byDelay.set(delay, [...new Set([...(byDelay.get(delay) ?? []), id])]);
+  const byId = new Map(due.map((row) => [row.id, row]));
+  const sorted = [...byId.values()].sort((a, b) => a.nextAt - b.nextAt);
+  const messages: Scheduled[][] = [];
+  for (const row of sorted) {
+    const last = messages.at(-1);
+    const fits =
+      last !== undefined &&
+      last.length < ROWS_OF_A_WAKE &&
+      row.nextAt - (last[0]?.nextAt ?? 0) <= TOGETHER_MS;
+    if (fits) last.push(row);
+    else messages.push([row]);
   }
-  return [...byDelay].flatMap(([delaySeconds, ids]) =>
-    chunks(ids, ROWS_OF_A_WAKE).map((outboxIds) => ({
-      body: { type: "wake", outboxIds } as const,
-      delaySeconds,
-    })),
-  );
-}
-
-function chunks<T>(items: readonly T[], size: number): T[][] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+  return messages.map((rows) => ({
+    body: { type: "wake", outboxIds: rows.map(({ id }) => id) },
+    delaySeconds: Math.max(0, Math.ceil(((rows.at(-1)?.nextAt ?? now) - now) / 1000)),
+  }));
 }

@@ -45,6 +45,7 @@ async function workTargeted(
     lines: slips.filter(({ group }) => group).map(({ slip }) => [slip]),
     late: [],
     folds: [],
+    askKv: false,
     subjects: [],
     standing: taken,
     ending: { finished: [], drop: [] },

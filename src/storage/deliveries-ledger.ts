@@ -43,7 +43,7 @@ export interface Ledger {
   open(events: {
     stateKeys: readonly string[];
     subjectKeys: readonly string[];
-  }): Promise<Standing & { subjects: SubjectRow[]; cards: Tracked[]; waiting: Waiting[] }>;
+  }): Promise<Standing & Opened>;
   /** Takes outbox rows that are due. Rows that cannot be read are dropped and counted. */
   take(ids: readonly string[]): Promise<Standing & Taken>;
   /** Folds and tries the leases, then reads what is so now. */
@@ -62,6 +62,14 @@ export interface Standing {
   revision: number;
   pauses: Pause[];
   illnesses: TargetIllness[];
+}
+
+export interface Opened {
+  /** Keys of `delivery_state` that D1 knows: others were claimed while it could not serve. */
+  known: string[];
+  subjects: SubjectRow[];
+  cards: Tracked[];
+  waiting: Waiting[];
 }
 
 export interface Taken {
@@ -124,6 +132,7 @@ export function createLedger(deps: Deps): Ledger {
       ]);
       return {
         ...standingOf(results),
+        known: rowsAt<{ key: string }>(results, 3).map(({ key }) => key),
         waiting: rowsAt<Waiting>(results, 4),
         subjects: rowsAt<RawSubject>(results, 5).map(subjectOf),
         cards: rowsAt<RawTracked>(results, 6).map(trackedOf),

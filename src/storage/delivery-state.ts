@@ -22,7 +22,7 @@ const PENDING = `
   ON CONFLICT (key) DO UPDATE SET status = 'pending', updated_at = ?2`;
 const PROCESSING = `
   UPDATE delivery_state SET status = 'processing', updated_at = ?2
-  WHERE key IN (SELECT value FROM json_each(?1))`;
+  WHERE key IN (SELECT value FROM json_each(?1)) RETURNING key`;
 const FORGET = `DELETE FROM delivery_state WHERE key = ?1 AND status = 'pending'`;
 const READ = `SELECT status, updated_at FROM delivery_state WHERE key = ?1`;
 
@@ -48,6 +48,7 @@ export function pendingStatement(
   return db.prepare(PENDING).bind(deliveryStateKey(key), now, dayOf(now), dedupKey(key), claimId);
 }
 
+/** Answers the keys that D1 knows: others were claimed while it could not serve. */
 export function processingStatement(
   db: D1Database,
   keys: readonly string[],
