@@ -121,23 +121,7 @@ export function createLedger(deps: Deps): Ledger {
   const standing = () => [revisionStatement(), readPauses(db, now()), readIllnesses(db)];
 
   return {
-    async open({ stateKeys, subjectKeys }) {
-      const results = await batch([
-        ...standing(),
-        processingStatement(db, stateKeys, now()),
-        rowsOfDeliveries(db, stateKeys),
-        ...(subjectKeys.length > 0
-          ? [readSubjects(db, subjectKeys), readCards(db, subjectKeys)]
-          : []),
-      ]);
-      return {
-        ...standingOf(results),
-        known: rowsAt<{ key: string }>(results, 3).map(({ key }) => key),
-        waiting: rowsAt<Waiting>(results, 4),
-        subjects: rowsAt<RawSubject>(results, 5).map(subjectOf),
-        cards: rowsAt<RawTracked>(results, 6).map(trackedOf),
-      };
-    },
+    open: (events) => open(db, batch, standing(), events, now()),
     async take(ids) {
       const results = await batch([
         ...standing(),
@@ -174,6 +158,28 @@ export function createLedger(deps: Deps): Ledger {
     async moveChat(oldId, newId) {
       await batch([moveTrackedChat(db, oldId, newId), moveOutboxChat(db, oldId, newId, now())]);
     },
+  };
+}
+
+async function open(
+  db: D1Database,
+  batch: Batch,
+  standing: D1PreparedStatement[],
+  { stateKeys, subjectKeys }: Parameters<Ledger["open"]>[0],
+  now: number,
+): Promise<Standing & Opened> {
+  const results = await batch([
+    ...standing,
+    processingStatement(db, stateKeys, now),
+    rowsOfDeliveries(db, stateKeys),
+    ...(subjectKeys.length > 0 ? [readSubjects(db, subjectKeys), readCards(db, subjectKeys)] : []),
+  ]);
+  return {
+    ...standingOf(results),
+    known: rowsAt<{ key: string }>(results, 3).map(({ key }) => key),
+    waiting: rowsAt<Waiting>(results, 4),
+    subjects: rowsAt<RawSubject>(results, 5).map(subjectOf),
+    cards: rowsAt<RawTracked>(results, 6).map(trackedOf),
   };
 }
 
