@@ -4,7 +4,7 @@ import type { TelegramUpdateDeps } from "./bots/telegram/updates/router.ts";
 import { type Bindings, type Config, readConfig } from "./config.ts";
 import { createCommandServices } from "./context/commands.ts";
 import { createDeliveries } from "./context/deliveries.ts";
-import { completeInteraction } from "./context/discord-bot.ts";
+import { createDiscordBot } from "./context/discord-bot.ts";
 import type { Host } from "./context/host.ts";
 import { createIngress } from "./context/ingress.ts";
 import { createLanguages } from "./context/languages.ts";
@@ -53,7 +53,7 @@ export function createContext(env: Bindings, host: Host): Context {
       publicKey: config.discordPublicKey,
       services,
       translate: translatorFor,
-      followUp: completeInteraction(config, fetch),
+      ...createDiscordBot(config, fetch),
       now,
     },
     telegram: {

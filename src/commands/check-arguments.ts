@@ -1,4 +1,5 @@
 import { UserError } from "../domain/user-error.ts";
+import { choiceOf } from "./choices.ts";
 import type { Argument, Command } from "./define.ts";
 
 /** Only declared arguments, within their bounds: everything comes from outside, buttons included. */
@@ -24,9 +25,9 @@ function checked({ name, maxLength, choices }: Argument, value: string): string 
   if (maxLength !== undefined && value.length > maxLength) {
     throw new UserError("commands.too_long", { name, limit: maxLength });
   }
-  const allowed = choices?.map((choice) => choice.value);
-  if (allowed !== undefined && !allowed.includes(value.toLowerCase())) {
-    throw new UserError("commands.not_a_choice", { name, choices: allowed.join(", ") });
-  }
-  return allowed === undefined ? value : value.toLowerCase();
+  if (choices === undefined) return value;
+  const chosen = choiceOf(choices, value);
+  if (chosen !== undefined) return chosen.value;
+  const listed = choices.map((choice) => choice.value).join(", ");
+  throw new UserError("commands.not_a_choice", { name, choices: listed });
 }

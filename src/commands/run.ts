@@ -5,7 +5,7 @@ import { checkedArguments } from "./check-arguments.ts";
 import type { Command } from "./define.ts";
 import type { Invocation, Speaker } from "./invocation.ts";
 import { commandAt } from "./registry.ts";
-import { Form, privately, type Reply } from "./reply.ts";
+import { type Answer, Form, privately, replaced, type Reply } from "./reply.ts";
 import type { CommandServices, PendingUse } from "./services.ts";
 import { loginAnswer } from "./verbs/login.ts";
 
@@ -32,15 +32,38 @@ export async function runCommand(
   try {
     return await answer(invocation, services, t);
   } catch (error) {
-    if (error instanceof UserError) return privately(sentence(error, t));
-    logWarning("command failed", { command: invocation.path, error: describeError(error) });
-    return privately(t("commands.failed"));
+    return await failure(error, invocation, services, t);
   }
 }
 
 /** A UserError's sentence in the reader's language. */
 export function sentence(error: UserError, t: Translate): string {
   return isMessageKey(error.key) ? t(error.key, error.params) : t("commands.failed");
+}
+
+/** What went wrong, with the way on as a button where there is one. */
+async function failure(
+  error: unknown,
+  invocation: Invocation,
+  services: CommandServices,
+  t: Translate,
+): Promise<Answer> {
+  const { speaker, path } = invocation;
+  if (!(error instanceof UserError)) {
+    logWarning("command failed", { command: path, error: describeError(error) });
+    return privately(t("commands.failed"));
+  }
+  if (error.key === "accounts.login_again" && speaker !== undefined) {
+    return loginAnswer(invocation, speaker, services, t, "commands.login.again").catch(() =>
+      privately(sentence(error, t)),
+    );
+  }
+  const { ssoUrl } = error.params;
+  if (error.key !== "github.saml" || typeof ssoUrl !== "string")
+    return privately(sentence(error, t));
+  return privately(sentence(error, t), [
+    { type: "link", label: t("commands.sign_on"), url: ssoUrl },
+  ]);
 }
 
 async function answer(
@@ -57,8 +80,13 @@ async function answer(
     return privately(t("commands.already_done"));
   }
   if (path === CONTINUE) return keptForm(invocation, services, speaker);
-  const use = path === CONFIRM ? await confirmed(invocation, services, speaker) : invocation;
-  return perform(use, speaker, services, t);
+  if (path !== CONFIRM) return perform(invocation, speaker, services, t);
+  const use = await confirmed(invocation, services, speaker);
+  // The question is answered either way: its button would do nothing any more.
+  const reply = await perform(use, speaker, services, t).catch((error: unknown) =>
+    failure(error, use, services, t),
+  );
+  return reply.type === "answer" ? replaced(reply) : reply;
 }
 
 async function perform(
@@ -71,7 +99,9 @@ async function perform(
   const command = commandAt(path);
   if (command === undefined) return privately(t("commands.unknown", { text: path || "?" }));
   const githubUserId = await linkedId(command, invocation, speaker, services);
-  if (githubUserId === undefined) return loginAnswer(invocation, speaker, services, t);
+  if (githubUserId === undefined) {
+    return loginAnswer(invocation, speaker, services, t, "commands.login.first");
+  }
   const args = checkedArguments(command, invocation.args);
   if (await isSecondPress(command, invocation, services, speaker)) {
     return privately(t("commands.already_done"));

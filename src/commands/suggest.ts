@@ -1,5 +1,7 @@
 import type { Argument } from "./define.ts";
+import type { Place } from "./invocation.ts";
 import { parseReference, parseRepository, splitRepository } from "./references.ts";
+import { defaultRepoOf } from "./resolve.ts";
 import type { ChatAccount, CommandServices } from "./services.ts";
 
 export interface Suggestion {
@@ -13,7 +15,7 @@ interface Asked {
   words: string;
   args: Readonly<Record<string, string>>;
   account: ChatAccount;
-  targetId: string;
+  place: Pick<Place, "targetId" | "chatId" | "threadId">;
   services: CommandServices;
 }
 
@@ -38,11 +40,11 @@ async function suggestRepositories(
 
 /** Issues and pull requests of the repository that is named, or of the chat's. */
 async function suggestIssues(as: string, asked: Asked): Promise<readonly Suggestion[]> {
-  const { words, targetId, services } = asked;
+  const { words, place, services } = asked;
   const said = parseReference(words.replace(/#.*$/s, ""), services.githubUrl);
   const name =
     said?.repo === undefined
-      ? await services.chats.defaultRepo(targetId)
+      ? await defaultRepoOf(services.chats, place)
       : parseRepository(`${said.owner ?? ""}/${said.repo}`, services.githubUrl);
   if (name === undefined) return [];
   const search = words.includes("#")

@@ -1,18 +1,29 @@
 import type { DiscordInteractionDeps } from "../bots/discord/interactions/router.ts";
-import { createDiscordApi } from "../bots/discord/api.ts";
+import { createDiscordApi, DiscordRefused } from "../bots/discord/api.ts";
 import type { Config } from "../config.ts";
 
-/** Completes a deferred answer at the application's webhook, whose token is in its address. */
-export function completeInteraction(
+/** What interactions ask of Discord besides being answered. */
+export function createDiscordBot(
   { discordApiUrl, discordToken }: Config,
   fetcher: typeof fetch,
-): DiscordInteractionDeps["followUp"] {
+): Pick<DiscordInteractionDeps, "followUp" | "readMessage"> {
   const api = createDiscordApi({
     fetch: fetcher,
     apiUrl: discordApiUrl,
     token: discordToken ?? "",
   });
-  return async ({ applicationId, token }, body) => {
-    await api.call("PATCH", `/webhooks/${applicationId}/${token}/messages/@original`, body);
+  return {
+    // Completes a deferred answer at the application's webhook, whose token is in its address.
+    async followUp({ applicationId, token }, body) {
+      await api.call("PATCH", `/webhooks/${applicationId}/${token}/messages/@original`, body);
+    },
+    async readMessage(channelId, messageId) {
+      try {
+        return (await api.call("GET", `/channels/${channelId}/messages/${messageId}`)).body;
+      } catch (error) {
+        if (error instanceof DiscordRefused) return undefined;
+        throw error;
+      }
+    },
   };
 }

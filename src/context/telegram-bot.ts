@@ -30,9 +30,10 @@ export function createTelegramBot(
     timeoutSeconds: TIMEOUT_SECONDS,
   });
   // grammY has a typed function for each method; which one is called is data here.
-  const methods = raw as unknown as Record<string, (parameters: object) => Promise<unknown>>;
+  const methods = raw as unknown as Record<string, (parameters?: object) => Promise<unknown>>;
+  // Its methods without parameters take their first one for an abort signal.
   const call = async (method: string, parameters: object): Promise<unknown> =>
-    methods[method]?.(parameters);
+    Object.keys(parameters).length === 0 ? methods[method]?.() : methods[method]?.(parameters);
   let known: Promise<string> | undefined;
   const ask = async (): Promise<string> => Me.parse(await call("getMe", {})).username;
   return {

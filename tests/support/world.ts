@@ -5,6 +5,8 @@ import {
   waitOnExecutionContext,
 } from "cloudflare:test";
 import { createDiscord, type DiscordStandIn } from "../../sandbox/stand-ins/discord.ts";
+import type { Answer } from "../../sandbox/stand-ins/discord/answers.ts";
+import type { SentInteraction } from "../../sandbox/stand-ins/discord/people.ts";
 import { network } from "../../sandbox/stand-ins/network.ts";
 import { createTelegram, type TelegramStandIn } from "../../sandbox/stand-ins/telegram.ts";
 import {
@@ -42,6 +44,10 @@ export interface World {
   pass(ms: number): void;
   request(path: string, init?: RequestInit): Promise<Response>;
   send(request: Request): Promise<Response>;
+  /** Sends what somebody does on Discord and shows them the answer, as it first is; a deferred one is complete by then. */
+  interact(sent: SentInteraction): Promise<Answer>;
+  /** Requests to addresses like this are answered this much later (real ms). */
+  slowDown(address: RegExp, ms: number): void;
   /** Sends a signed webhook; the consumer has not run yet. */
   hook(webhook: Webhook): Promise<Response>;
   /** Takes everything from the queue, in one batch or several, until it is empty. */
@@ -90,12 +96,18 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const group = telegram.places.group({ title: "Team" });
   const waiting: Waiting[] = [];
   const env = environment(discord, queueOf(waiting, now), options);
-  const fetch = network({
+  let slow: { address: RegExp; ms: number } | undefined;
+  const reach = network({
     "https://discord.com/api/v10": discord,
     "https://api.telegram.org": telegram,
     "https://github.com": github,
     "https://api.github.com": github,
   });
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (slow?.address.test(request.url) === true) await scheduler.wait(slow.ms);
+    return reach(request);
+  };
   const host = { fetch, now, sleep: async () => undefined, random: () => 0.5 };
   let worker = createWorker(host);
 
@@ -115,6 +127,15 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     now,
     pass: (ms) => void (clock += ms),
     send,
+    async interact(interaction) {
+      const ctx = createExecutionContext();
+      const response = await worker.fetch(interaction.request, env, ctx);
+      if (!response.ok) throw new Error(`Answered ${response.status}: ${await response.text()}`);
+      const answer = discord.receiveAnswer(interaction, await response.json());
+      await waitOnExecutionContext(ctx);
+      return answer;
+    },
+    slowDown: (address, ms) => void (slow = { address, ms }),
     request: (path, init) => send(new Request(`${BASE}${path}`, init)),
     hook: async (webhook) => send(await signedWebhook(BASE, GITHUB_SECRET, webhook)),
     queued: () => waiting.map(({ job }) => job),
@@ -198,7 +219,7 @@ function queueOf(waiting: Waiting[], now: () => number): Queue {
       return sent;
     },
     metrics: () => testEnv.QUEUE.metrics(),
-  } as Queue;
+  };
 }
 
 async function consume(

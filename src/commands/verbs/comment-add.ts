@@ -38,7 +38,8 @@ async function comment(use: CommandUse): Promise<Reply> {
       ],
     };
   }
-  const { url } = await services.github.comment(githubUserId, reference, text, invocation.id);
+  const onceKey = `${invocation.platform}:${invocation.id}`;
+  const { url } = await services.github.comment(githubUserId, reference, text, onceKey);
   return privately(t("commands.comment_add.done", { ref }), [
     { type: "link", label: t("commands.open"), url },
   ]);

@@ -1,9 +1,8 @@
-import { UserError } from "../../domain/user-error.ts";
 import { BODY_LIMIT, MODAL_TEXT_LIMIT, refArgument } from "../arguments.ts";
 import type { Command, CommandUse } from "../define.ts";
 import { type CommentReference, type Reference, referenceText } from "../references.ts";
 import { privately, type Reply } from "../reply.ts";
-import { referenceOf } from "../resolve.ts";
+import { commentOf } from "../resolve.ts";
 
 export const commentEdit: Command = {
   path: "comment edit",
@@ -19,9 +18,7 @@ export const commentEdit: Command = {
 
 async function editComment(use: CommandUse): Promise<Reply> {
   const { args, services, t, githubUserId } = use;
-  const reference = await referenceOf(use);
-  const { comment } = reference;
-  if (comment === undefined) throw new UserError("commands.comment_link_missing");
+  const { reference, comment } = await commentOf(use);
   const text = args["text"];
   if (text === undefined) return form(use, reference, comment);
   const { url } = await services.github.editComment(githubUserId, reference, comment, text);

@@ -28,7 +28,7 @@ async function openIssue(use: CommandUse): Promise<Reply> {
     githubUserId,
     repository,
     said,
-    invocation.id,
+    `${invocation.platform}:${invocation.id}`,
   );
   return privately(t("commands.issue_open.done", { ref: `${name}#${number}` }), [
     { type: "link", label: t("commands.open"), url },

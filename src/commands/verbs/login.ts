@@ -1,7 +1,7 @@
-import type { Translate } from "../../i18n/translate.ts";
+import { languageOf, type Translate } from "../../i18n/translate.ts";
 import type { Command, CommandUse } from "../define.ts";
 import type { Invocation, Speaker } from "../invocation.ts";
-import { privately, type Reply } from "../reply.ts";
+import { type Answer, privately, type Reply } from "../reply.ts";
 import type { CommandServices } from "../services.ts";
 
 export const login: Command = {
@@ -17,7 +17,9 @@ async function runLogin(use: CommandUse): Promise<Reply> {
   const { speaker } = invocation;
   if (speaker === undefined) return privately(t("commands.nobody"));
   const code = args["code"];
-  if (code === undefined) return loginAnswer(invocation, speaker, services, t);
+  if (code === undefined) {
+    return loginAnswer(invocation, speaker, services, t, "commands.login.start");
+  }
   const account = await services.accounts.confirmLogin(
     { platform: invocation.platform, ...speaker },
     code,
@@ -27,30 +29,35 @@ async function runLogin(use: CommandUse): Promise<Reply> {
   );
 }
 
+type Intro = "commands.login.start" | "commands.login.first" | "commands.login.again";
+
 /** The start of a login: a link that belongs to this person alone, so it is only ever shown to them. */
 export async function loginAnswer(
   invocation: Invocation,
   speaker: Speaker,
   services: CommandServices,
   t: Translate,
-): Promise<Reply> {
-  const account = { platform: invocation.platform, ...speaker };
-  const started = await services.accounts.startLogin(account, invocation.place.chatId);
-  const intro = invocation.path === "login" ? "commands.login.start" : "commands.login.first";
-  const ending =
-    invocation.platform === "discord" ? "commands.login.discord" : "commands.login.telegram";
-  const answer = privately(`${t(intro, { minutes: started.validFor })}\n${t(ending)}`, [
-    { type: "link", label: t("commands.login.button"), url: started.url },
-    ...(invocation.platform === "discord"
-      ? [
-          {
-            type: "command" as const,
-            label: t("commands.login.enter_code"),
-            command: "login code",
-            payload: "",
-          },
-        ]
-      : []),
-  ]);
-  return { ...answer, secret: true };
+  intro: Intro,
+): Promise<Answer> {
+  const { platform, place, locale } = invocation;
+  // In a shared chat of Telegram nothing can be shown to one person: the login begins in the private one.
+  if (platform === "telegram" && !place.isPrivate) {
+    return { ...privately(t("commands.telegram.in_private")), secret: true };
+  }
+  const account = { platform, ...speaker };
+  const { url, validFor } = await services.accounts.startLogin(
+    account,
+    place.chatId,
+    languageOf(locale),
+  );
+  const text = `${t(intro, { minutes: validFor })}\n${t(`commands.login.${platform}`)}`;
+  const link = { type: "link", label: t("commands.login.button"), url } as const;
+  const enterCode = {
+    type: "command",
+    label: t("commands.login.enter_code"),
+    command: "login code",
+    payload: "",
+  } as const;
+  const actions = platform === "discord" ? [link, enterCode] : [link];
+  return { ...privately(text, actions), secret: true };
 }

@@ -1,6 +1,6 @@
 import { UserError } from "../../domain/user-error.ts";
 import { refArgument } from "../arguments.ts";
-import { askFirst } from "../confirm.ts";
+import { askWhich } from "../confirm.ts";
 import type { Command, CommandUse } from "../define.ts";
 import { type Reference, referenceText } from "../references.ts";
 import { privately, replaced, type Reply } from "../reply.ts";
@@ -39,28 +39,31 @@ async function merge(use: CommandUse): Promise<Reply> {
   return replaced(privately(done, [{ type: "link", label: t("commands.open"), url }]));
 }
 
+/** One button for each way that the repository allows, or the one that was asked for. */
 async function question(use: CommandUse, reference: Reference): Promise<Reply> {
   const { services, t, githubUserId } = use;
   const pull = await services.github.pullForMerge(githubUserId, reference);
   const ref = referenceText(reference);
-  const method = chosenMethod(use.args["method"], pull);
-  const text = t("commands.pr_merge.question", {
-    ref,
-    title: pull.title,
-    method,
-    sha: pull.headSha.slice(0, 7),
-  });
-  return askFirst(use, text, t("commands.pr_merge.button"), { ref, method, sha: pull.headSha });
+  const sha = pull.headSha;
+  const asked = t("commands.pr_merge.question", { ref, title: pull.title, sha: sha.slice(0, 7) });
+  const warning = WARNINGS.find((state) => state === pull.mergeableState);
+  const text = warning === undefined ? asked : `${asked}\n${t(`commands.pr_merge.${warning}`)}`;
+  const choices = methodsFor(use.args["method"], pull).map((method, index) => ({
+    label: t(`commands.pr_merge.by_${method}`),
+    args: { ref, method, sha },
+    ...(index > 0 ? {} : { tone: "primary" as const }),
+  }));
+  return askWhich(use, text, choices);
 }
 
-function chosenMethod(asked: string | undefined, pull: PullForMerge): MergeMethod {
-  const allowed = pull.methods;
-  const method = asked === undefined ? allowed[0] : allowed.find((value) => value === asked);
-  if (method === undefined) {
-    throw new UserError("commands.pr_merge.method_refused", {
-      method: asked ?? "",
-      allowed: allowed.join(", "),
-    });
-  }
-  return method;
+/** What GitHub says of a pull request that some people may merge all the same. */
+const WARNINGS = ["blocked", "behind", "unstable"] as const;
+
+function methodsFor(asked: string | undefined, { methods }: PullForMerge): readonly MergeMethod[] {
+  const chosen = asked === undefined ? methods : methods.filter((value) => value === asked);
+  if (chosen.length > 0) return chosen;
+  throw new UserError("commands.pr_merge.method_refused", {
+    method: asked ?? "",
+    allowed: methods.join(", "),
+  });
 }

@@ -2,6 +2,7 @@ import { UserError } from "../../domain/user-error.ts";
 import type { Command, CommandUse } from "../define.ts";
 import { parseRepository, splitRepository } from "../references.ts";
 import { privately, publicly, type Reply } from "../reply.ts";
+import { defaultRepoOf } from "../resolve.ts";
 
 export const repo: Command = {
   path: "repo",
@@ -16,7 +17,7 @@ async function runRepo(use: CommandUse): Promise<Reply> {
   const { targetId } = invocation.place;
   const said = args["repo"];
   if (said === undefined) {
-    const known = await services.chats.defaultRepo(targetId);
+    const known = await defaultRepoOf(services.chats, invocation.place);
     return privately(
       known === undefined ? t("commands.repo.none") : t("commands.repo.is", { repo: known }),
     );

@@ -6,7 +6,8 @@ export const commands = {
     "Only a person can do this. Channels, anonymous admins and bots have no GitHub account: please write as yourself.",
   "commands.too_fast": "That was quick. Please wait a minute and try again.",
   "commands.already_done": "This was already done.",
-  "commands.question_expired": "This question is no longer open. Please start again.",
+  "commands.question_expired":
+    "This question is no longer open: it was answered already, has expired, or is somebody else’s. To be asked again, repeat the command.",
   "commands.missing_argument": "“{name}” is missing. /gh help {command} shows how it is written.",
   "commands.too_long": "“{name}” is too long: at most {limit, number} characters.",
   "commands.not_a_choice": "“{name}” can be one of: {choices}.",
@@ -23,6 +24,7 @@ export const commands = {
     "Which comment? Give the comment’s link: on GitHub, open its “…” menu and choose “Copy link”.",
   "commands.not_linked": "Your GitHub account is not linked yet. /gh login links it.",
   "commands.open": "Open on GitHub",
+  "commands.sign_on": "Sign on",
   "commands.edit_on_github": "Edit on GitHub",
   "commands.continue": "Continue",
   "commands.gh.description": "GitHub from this chat, as yourself",
@@ -30,14 +32,14 @@ export const commands = {
   "commands.group.issue": "Issues",
   "commands.group.pr": "Pull requests",
   "commands.start":
-    "Hello! I bring GitHub into your chats. Link your account with /gh login, then act as yourself: comment, review, merge. Add me to a group to get notifications there. /gh help lists everything.",
+    "Hello! I bring GitHub into your chats. Link your account with /gh login, then act as yourself: comment, review, merge. For notifications: /gh setup. /gh help lists everything.",
   "commands.telegram.open_private": "Open the private chat",
   "commands.telegram.in_private": "This is between the two of us: continue in the private chat.",
   "commands.telegram.too_long":
     "This text is too long to be edited here without losing some of it. Please edit it on GitHub.",
   "commands.telegram.reply_with": "Reply to this message with: {label}",
   "commands.telegram.greeting":
-    "Hello! I bring GitHub into this chat. Next step: /gh login links your GitHub account, /gh help shows what I can do.",
+    "Hello! I bring GitHub into this chat. Next step: an administrator writes /gh setup to get its news here. With /gh login you act on GitHub as yourself; /gh help shows everything.",
   "commands.yes": "yes",
   "commands.arg.ref": "Link, owner/repo#12 or #12",
   "commands.arg.comment_ref": "The comment’s link",
@@ -66,15 +68,18 @@ export const commands = {
     "Link your GitHub account: open the page below in your browser. The link is yours alone and works for {minutes, plural, one {# minute} other {# minutes}}; do not pass it on.",
   "commands.login.first":
     "For this, your GitHub account must be linked: open the page below in your browser, then try again. The link is yours alone and works for {minutes, plural, one {# minute} other {# minutes}}; do not pass it on.",
+  "commands.login.again":
+    "GitHub no longer accepts the access you gave: it has expired or was revoked. Open the page below in your browser to renew it, then try again. The link is yours alone and works for {minutes, plural, one {# minute} other {# minutes}}; do not pass it on.",
   "commands.login.discord":
-    "At the end the page shows a code. Enter it here: /gh login code: XXXX-XXXX",
+    "At the end the page shows a code. Enter it with the button below, or with /gh login code:XXXX-XXXX",
   "commands.login.telegram": "At the end the page leads you back to this chat.",
   "commands.login.button": "Link GitHub",
   "commands.login.enter_code": "Enter the code",
   "commands.login.code_label": "Code from your browser",
   "commands.login.done": "Linked: you act on GitHub as @{login} ({name}). /gh logout undoes it.",
   "commands.logout.description": "Unlink your GitHub account",
-  "commands.logout.done": "@{login} is unlinked, and the access was revoked at GitHub.",
+  "commands.logout.done":
+    "@{login} is unlinked from this chat account. If no other chat account of yours uses it, the access was revoked at GitHub, too.",
   "commands.whoami.description": "Show which GitHub account you act as",
   "commands.whoami.linked": "You act on GitHub as @{login}.",
   "commands.whoami.since": "Linked on {date, date, long}.",
@@ -86,7 +91,7 @@ export const commands = {
     "This chat has no repository of its own. /gh repo owner/repo sets it; then “#12” is enough.",
   "commands.repo.is": "Here, “#12” means {repo}#12. /gh repo owner/repo changes it.",
   "commands.repo.set": "From now on “#12” means {repo}#12 in this chat.",
-  "commands.repo.admins_only": "Only who administers this chat can set its repository.",
+  "commands.repo.admins_only": "Only those who administer this chat can set its repository.",
   "commands.comment_add.description": "Comment on an issue or pull request",
   "commands.comment_add.menu": "Comment on GitHub",
   "commands.comment_add.title": "Comment on {ref}",
@@ -112,8 +117,14 @@ export const commands = {
   "commands.issue_reopen.done": "{ref} is open again.",
   "commands.pr_merge.description": "Merge a pull request",
   "commands.pr_merge.menu": "Merge on GitHub",
-  "commands.pr_merge.question": "Merge {ref} “{title}” at {sha} ({method})?",
-  "commands.pr_merge.button": "Merge",
+  "commands.pr_merge.question": "Merge {ref} “{title}” at {sha}?",
+  "commands.pr_merge.blocked":
+    "Careful: reviews or checks that the branch’s rules ask for are missing. GitHub lets only some people merge now.",
+  "commands.pr_merge.behind": "Careful: its branch is behind the branch it goes into.",
+  "commands.pr_merge.unstable": "Careful: some of its checks fail or are still running.",
+  "commands.pr_merge.by_merge": "Merge",
+  "commands.pr_merge.by_squash": "Squash and merge",
+  "commands.pr_merge.by_rebase": "Rebase and merge",
   "commands.pr_merge.done": "{ref} is merged.",
   "commands.pr_merge.method_refused":
     "The repository does not allow “{method}”. Allowed: {allowed}.",

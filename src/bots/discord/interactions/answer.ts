@@ -1,6 +1,16 @@
 import type { Action } from "../../../domain/notification.ts";
+import { cutText } from "../../../domain/text/cut.ts";
+import { fitText } from "../../../domain/text/fit.ts";
 import { formId } from "../../../commands/form-id.ts";
 import type { Answer, Form } from "../../../commands/reply.ts";
+import { escapeText } from "../escape.ts";
+import {
+  BUTTON_LABEL_MAX,
+  BUTTONS_IN_ROW,
+  CONTENT_MAX,
+  CUSTOM_ID_MAX,
+  DESCRIPTION_MAX,
+} from "../limits.ts";
 import { EPHEMERAL } from "./payload.ts";
 
 /** https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object */
@@ -14,20 +24,20 @@ export const ResponseKind = {
   modal: 9,
 } as const;
 
-const CONTENT_LIMIT = 2_000;
 const TITLE_LIMIT = 45;
 const LABEL_LIMIT = 45;
-const BUTTON_LABEL_LIMIT = 80;
-const CUSTOM_ID_LIMIT = 100;
 const STYLES = { primary: 1, secondary: 2, success: 3, danger: 4, link: 5 } as const;
 
 /** A message's body for an answer; markup and mentions in it are inert. */
 export function answerMessage(answer: Answer): Record<string, unknown> {
-  const buttons = (answer.actions ?? []).flatMap((action) => button(action)).slice(0, 5);
+  const buttons = (answer.actions ?? []).flatMap((action) => button(action));
+  const rows = [
+    buttons.slice(0, BUTTONS_IN_ROW),
+    buttons.slice(BUTTONS_IN_ROW, 2 * BUTTONS_IN_ROW),
+  ];
   return {
-    content: escapeMarkdown(answer.text).slice(0, CONTENT_LIMIT),
-    embeds: [],
-    components: buttons.length === 0 ? [] : [{ type: 1, components: buttons }],
+    ...shown(answer.text),
+    components: rows.filter((row) => row.length > 0).map((components) => ({ type: 1, components })),
     allowed_mentions: { parse: [] },
     ...(answer.audience === "person" ? { flags: EPHEMERAL } : {}),
   };
@@ -37,10 +47,10 @@ export function answerMessage(answer: Answer): Record<string, unknown> {
 export function formModal(form: Form, longId?: string): Record<string, unknown> {
   return {
     custom_id: longId ?? formId(form.path, form.args) ?? "",
-    title: shortened(form.title, TITLE_LIMIT),
+    title: cutText(form.title, TITLE_LIMIT),
     components: form.fields.map((field) => ({
       type: 18,
-      label: shortened(field.label, LABEL_LIMIT),
+      label: cutText(field.label, LABEL_LIMIT),
       component: {
         type: 4,
         custom_id: field.name,
@@ -53,19 +63,17 @@ export function formModal(form: Form, longId?: string): Record<string, unknown> 
   };
 }
 
+/** Answers are plain sentences with names in them that anybody may have chosen. A long one needs an embed. */
+function shown(text: string): object {
+  const escaped = escapeText(text);
+  if (escaped.length <= CONTENT_MAX) return { content: escaped, embeds: [] };
+  return { content: "", embeds: [{ description: fitText(text, DESCRIPTION_MAX, escapeText) }] };
+}
+
 function button(action: Action): readonly object[] {
-  const label = shortened(action.label, BUTTON_LABEL_LIMIT);
+  const label = cutText(action.label, BUTTON_LABEL_MAX);
   if (action.type === "link") return [{ type: 2, style: STYLES.link, label, url: action.url }];
   const customId = `gh:${action.command}:${action.payload}`;
-  if (customId.length > CUSTOM_ID_LIMIT) return [];
+  if (customId.length > CUSTOM_ID_MAX) return [];
   return [{ type: 2, style: STYLES[action.tone ?? "secondary"], label, custom_id: customId }];
-}
-
-/** Answers are plain sentences with names in them that anybody may have chosen. */
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\*_~`|<>[\]#@]/g, String.raw`\$&`);
-}
-
-function shortened(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }

@@ -1,7 +1,8 @@
 import { commandAt } from "../../../commands/registry.ts";
 import type { CommandServices } from "../../../commands/services.ts";
+import { cutText } from "../../../domain/text/cut.ts";
 import { describeError, logWarning } from "../../../observability/log.ts";
-import { commandPath } from "./invocation.ts";
+import { commandPath, placeOf } from "./invocation.ts";
 import type { Interaction } from "./payload.ts";
 import { suggest } from "../../../commands/suggest.ts";
 import { ResponseKind } from "./answer.ts";
@@ -21,7 +22,7 @@ export async function autocompleteAnswer(
   const shown = choices
     .filter(({ value }) => value.length > 0 && value.length <= CHOICE_LIMIT)
     .slice(0, MOST_CHOICES)
-    .map(({ name, value }) => ({ name: name.slice(0, CHOICE_LIMIT), value }));
+    .map(({ name, value }) => ({ name: cutText(name, CHOICE_LIMIT), value }));
   return { type: ResponseKind.choices, data: { choices: shown } };
 }
 
@@ -36,7 +37,7 @@ async function suggestions(interaction: Interaction, services: CommandServices) 
     words: args[argument.name] ?? "",
     args,
     account: { platform: "discord", chatUserId: person.id, name: person.username },
-    targetId: `discord:${interaction.channel_id ?? ""}`,
+    place: placeOf(interaction),
     services,
   });
 }

@@ -8,7 +8,8 @@ import { type Interaction, InteractionKind, MESSAGE_COMMAND } from "./payload.ts
 const THREAD_TYPES: readonly number[] = [10, 11, 12];
 const ADMINISTRATOR = 1n << 3n;
 const MANAGE_GUILD = 1n << 5n;
-const DIRECT_CONTEXTS: readonly number[] = [1, 2];
+/** A conversation of several people, where the app is because one of them brought it. */
+const GROUP_CONTEXT = 2;
 
 /** The use of a command that an interaction is, with everything in it untrusted. */
 export function invocationOf(interaction: Interaction, githubUrl: string): Invocation {
@@ -53,10 +54,15 @@ export function commandPath(data: Interaction["data"]): {
     second?.options === undefined
       ? [first?.name ?? "", first?.options ?? []]
       : [`${first?.name ?? ""} ${second.name}`, second.options];
-  return {
-    path,
-    args: Object.fromEntries(options.map(({ name, value }) => [name, String(value ?? "")])),
-  };
+  const args = Object.fromEntries(options.map(({ name, value }) => [name, String(value ?? "")]));
+  return { path, args: sayable(path, args) };
+}
+
+/** Without what only a question of ours may say, such as the commit that it showed. */
+function sayable(path: string, args: Record<string, string>): Record<string, string> {
+  const hidden = commandAt(path)?.args.filter(({ type }) => type === "hidden") ?? [];
+  const names = new Set(hidden.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !names.has(name)));
 }
 
 /** A button's `gh:{command}:{payload}`: whatever the payload says is read like typed words. */
@@ -76,7 +82,7 @@ function submitted({ data, message }: Interaction): Said {
   const { path, args } = formTarget(data?.custom_id ?? "");
   return {
     path,
-    args: { ...args, ...modalValues(data?.components ?? []) },
+    args: sayable(path, { ...args, ...modalValues(data?.components ?? []) }),
     contextLinks: message === undefined ? [] : linksOf(message),
   };
 }
@@ -105,7 +111,7 @@ function speakerOf({ member, user }: Interaction): Speaker | undefined {
   return { chatUserId: person.id, name: person.global_name ?? person.username };
 }
 
-function placeOf(interaction: Interaction): Place {
+export function placeOf(interaction: Interaction): Place {
   const { channel_id: id = "", channel, guild_id: guildId, context } = interaction;
   const parentId = THREAD_TYPES.includes(channel?.type ?? -1) ? channel?.parent_id : undefined;
   return {
@@ -113,7 +119,7 @@ function placeOf(interaction: Interaction): Place {
     ...(parentId === undefined ? {} : { threadId: id }),
     targetId: `discord:${id}`,
     ...(channel?.name === undefined ? {} : { title: channel.name }),
-    isPrivate: guildId === undefined || DIRECT_CONTEXTS.includes(context ?? 0),
+    isPrivate: guildId === undefined && context !== GROUP_CONTEXT,
     ...(guildId === undefined ? {} : { guildId }),
   };
 }

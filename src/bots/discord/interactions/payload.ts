@@ -25,6 +25,16 @@ const Message = z.object({
 });
 export type InteractionMessage = z.infer<typeof Message>;
 
+/** A message as Discord's API gives it; undefined for anything else. */
+export function messageOf(body: unknown): InteractionMessage | undefined {
+  return Message.safeParse(withoutNulls(JSON.stringify(body ?? {}))).data;
+}
+
+/** Discord sends null for what is not there as often as it leaves it out. Throws for what is no JSON. */
+export function withoutNulls(json: string): unknown {
+  return JSON.parse(json, (_, value: unknown) => value ?? undefined);
+}
+
 const Value = z.union([z.string(), z.number(), z.boolean()]).optional();
 const Option = z.object({
   name: z.string(),

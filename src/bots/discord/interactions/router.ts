@@ -1,6 +1,7 @@
 import { verifyKey } from "discord-interactions";
 import { Hono } from "hono";
 import { CONFIRM, CONTINUE, runCommand } from "../../../commands/run.ts";
+import type { Invocation } from "../../../commands/invocation.ts";
 import type { Answer, Form, Reply } from "../../../commands/reply.ts";
 import type { CommandServices, PendingUse } from "../../../commands/services.ts";
 import type { Translate } from "../../../i18n/translate.ts";
@@ -8,7 +9,8 @@ import { describeError, logWarning } from "../../../observability/log.ts";
 import { answerMessage, formModal, ResponseKind } from "./answer.ts";
 import { autocompleteAnswer } from "./autocomplete.ts";
 import { invocationOf } from "./invocation.ts";
-import { EPHEMERAL, Interaction, InteractionKind } from "./payload.ts";
+import { linksOf } from "./links.ts";
+import { EPHEMERAL, Interaction, InteractionKind, messageOf, withoutNulls } from "./payload.ts";
 
 /** Discord waits 3 s for the first answer; what takes longer than this (ms) is deferred. */
 const PATIENCE_MS = 2_000;
@@ -26,6 +28,8 @@ export interface DiscordInteractionDeps {
     interaction: { applicationId: string; token: string },
     body: Record<string, unknown>,
   ) => Promise<void>;
+  /** A message of a channel; undefined where there is none or the bot may not see it. */
+  readMessage: (channelId: string, messageId: string) => Promise<unknown>;
   now: () => number;
 }
 
@@ -63,7 +67,7 @@ async function respond(
     const nothing = { type: ResponseKind.choices, data: { choices: [] } };
     return { now: (await within(autocompleteAnswer(interaction, deps.services))) ?? nothing };
   }
-  const invocation = invocationOf(interaction, deps.services.githubUrl);
+  const invocation = inThread(invocationOf(interaction, deps.services.githubUrl), deps);
   const t = await deps.translate(invocation.locale);
   const running = runCommand(invocation, deps.services, t);
   const reply = await within(running);
@@ -72,6 +76,20 @@ async function respond(
     ? { type: ResponseKind.deferredUpdate }
     : { type: ResponseKind.deferredMessage, data: { flags: EPHEMERAL } };
   return { now, after: complete(interaction, running, t, deps) };
+}
+
+/** A thread that was begun from a message has that message's id, and is about what it shows. */
+function inThread(
+  invocation: Invocation,
+  { readMessage }: Pick<DiscordInteractionDeps, "readMessage">,
+): Invocation {
+  const { chatId, threadId } = invocation.place;
+  if (threadId === undefined) return invocation;
+  const threadLinks = async (): Promise<readonly string[]> => {
+    const message = messageOf(await readMessage(chatId, threadId));
+    return message === undefined ? [] : linksOf(message);
+  };
+  return { ...invocation, threadLinks };
 }
 
 async function firstAnswer(
@@ -171,8 +189,7 @@ async function isFromDiscord(
 
 function jsonOf(bytes: ArrayBuffer): unknown {
   try {
-    // Discord sends null for what is not there as often as it leaves it out.
-    return JSON.parse(new TextDecoder().decode(bytes), (_, value: unknown) => value ?? undefined);
+    return withoutNulls(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }

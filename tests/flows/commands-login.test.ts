@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  codeOn,
+  createBrowser,
+  decideAtGitHub,
+  startOn,
+  throughGitHub,
+} from "../support/browser.ts";
+import { createDiscordUser, type DiscordUser } from "../support/discord-user.ts";
+import { createTelegramUser, type TelegramUser } from "../support/telegram-user.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+let world: World;
+let ada: DiscordUser;
+let adaT: TelegramUser;
+
+beforeEach(async () => {
+  world = await createWorld();
+  world.github.addUser({ login: "ada", id: 11, name: "Ada Lovelace" });
+  world.github.addUser({ login: "eve", id: 66, name: "Eve" });
+  ada = createDiscordUser(world, { name: "Ada" });
+  adaT = createTelegramUser(world, { name: "Ada T" });
+});
+
+const linkOf = ({ buttons }: { buttons: Readonly<Record<string, string>> }): string =>
+  buttons["Link GitHub"] ?? "";
+
+describe("a login on Discord", () => {
+  it("begins privately, shows a code in the browser, and ends with the slash form", async () => {
+    const begun = await ada.slash("login");
+    expect(begun.message?.onlyFor).toBe(ada.person.id);
+    expect(begun.text).toContain("10 minutes");
+
+    const page = await throughGitHub(world, linkOf(begun), "ada");
+    expect(page).toContain("Nothing is linked yet");
+    expect((await ada.slash("whoami")).text).toContain("not linked");
+
+    const done = await ada.slash("login", { code: codeOn(page) });
+    expect(done.text).toBe(
+      "Linked: you act on GitHub as @ada (Ada Lovelace). /gh logout undoes it.",
+    );
+    expect(done.message?.onlyFor).toBe(ada.person.id);
+    expect((await ada.slash("whoami")).text).toContain("You act on GitHub as @ada.");
+  });
+
+  it("ends with the button that asks for the code, too", async () => {
+    const begun = await ada.slash("login");
+    const page = await throughGitHub(world, linkOf(begun), "ada");
+    const form = await ada.press(begun.message, "Enter the code");
+    const done = await ada.submit(form, {
+      code: ` ${codeOn(page).toLowerCase().replace("-", " ")}`,
+    });
+    expect(done.text).toContain("@ada");
+  });
+
+  it("gives five tries at the code, then none, and says how to go on", async () => {
+    const page = await throughGitHub(world, linkOf(await ada.slash("login")), "ada");
+    const answers = [];
+    for (let nth = 0; nth < 5; nth += 1) {
+      answers.push((await ada.slash("login", { code: "AAAA-AAAA" })).text);
+    }
+    expect(answers[0]).toContain("4 tries are left");
+    expect(answers[4]).toContain("void");
+    const right = await ada.slash("login", { code: codeOn(page) });
+    expect(right.text).toMatch(/\/gh login/);
+    expect((await ada.slash("whoami")).text).toContain("not linked");
+  });
+
+  it("links nothing with a code from somebody else's browser", async () => {
+    const eve = createDiscordUser(world, { name: "Eve" });
+    const page = await throughGitHub(world, linkOf(await ada.slash("login")), "ada");
+    expect((await eve.slash("login", { code: codeOn(page) })).text).toContain("/gh login");
+    expect((await eve.slash("whoami")).text).toContain("not linked");
+  });
+
+  it("cannot be ended by the victim of a forwarded link for its sender", async () => {
+    const eve = createDiscordUser(world, { name: "Eve" });
+    const forwarded = linkOf(await eve.slash("login"));
+    const page = await throughGitHub(world, forwarded, "ada");
+    expect(page).toContain("Only Eve may use it");
+    expect((await eve.slash("whoami")).text).toContain("not linked");
+    expect((await ada.slash("login", { code: codeOn(page) })).text).toContain("/gh login");
+    expect((await ada.slash("whoami")).text).toContain("not linked");
+  });
+
+  it("that was denied or has expired has its page with the way on", async () => {
+    const denied = await throughGitHub(world, linkOf(await ada.slash("login")), undefined);
+    expect(denied).toContain("nothing was linked");
+    expect(denied).toContain("/gh login");
+
+    const link = linkOf(await ada.slash("login"));
+    world.pass(11 * 60_000);
+    const old = await createBrowser(world).open(link);
+    expect(old.status).toBe(410);
+    expect(await old.text()).toContain("/gh login");
+  });
+
+  it("takes a code for ten minutes only", async () => {
+    const page = await throughGitHub(world, linkOf(await ada.slash("login")), "ada");
+    world.pass(11 * 60_000);
+    expect((await ada.slash("login", { code: codeOn(page) })).text).toContain("expired");
+  });
+
+  it("takes GitHub's answer once, in the browser that asked", async () => {
+    const browser = createBrowser(world);
+    const back = await decideAtGitHub(world, browser, linkOf(await ada.slash("login")), "ada");
+    expect((await createBrowser(world).open(back)).status).toBe(403);
+    const page = await browser.open(back);
+    expect(page.status).toBe(200);
+    expect((await browser.open(back)).status).toBe(410);
+    expect((await ada.slash("login", { code: codeOn(await page.text()) })).text).toContain("@ada");
+  });
+
+  it("speaks the chat's language, page and all, when the browser asks for none", async () => {
+    const li = createDiscordUser(world, { name: "Li", locale: "zh-CN" });
+    const begun = await li.slash("login");
+    expect(begun.text).toContain("10 分钟内有效");
+    const page = await throughGitHub(world, begun.buttons["绑定 GitHub"] ?? "", "ada");
+    expect(page).toContain("还差一步");
+    expect((await li.slash("login", { code: codeOn(page) })).text).toContain("已绑定");
+  });
+});
+
+describe("a login on Telegram", () => {
+  it("begins in the private chat and ends by the deep link", async () => {
+    const begun = await adaT.write("/gh login");
+    const page = await throughGitHub(world, linkOf(begun), "ada");
+    const done = await adaT.start(startOn(page));
+    expect(done.text).toBe(
+      "Linked: you act on GitHub as @ada (Ada Lovelace). /gh logout undoes it.",
+    );
+    expect((await adaT.write("/gh whoami")).text).toContain("@ada");
+  });
+
+  it("ends by the message that the page shows, too", async () => {
+    const page = await throughGitHub(world, linkOf(await adaT.write("/gh login")), "ada");
+    const typed = await adaT.write(/\/start [\w-]+/.exec(page)?.[0] ?? "");
+    expect(typed.text).toContain("@ada");
+  });
+
+  it("never shows its link in a group: there a button opens the private chat", async () => {
+    const inGroup = await adaT.write("/gh login", { chatId: world.chatId });
+    expect(inGroup.buttons).toEqual({
+      "Open the private chat": "https://t.me/WebHookerBot?start=login",
+    });
+    expect(JSON.stringify(world.telegram.log.messages())).not.toContain("state=");
+    const begun = await adaT.start("login");
+    expect(linkOf(begun)).toContain("state=");
+  });
+
+  it("is void once another account opens its deep link", async () => {
+    const eve = createTelegramUser(world, { name: "Eve" });
+    const payload = startOn(
+      await throughGitHub(world, linkOf(await adaT.write("/gh login")), "ada"),
+    );
+    expect((await eve.start(payload)).text).toContain("void");
+    expect((await adaT.start(payload)).text).toContain("/gh login");
+    expect((await adaT.write("/gh whoami")).text).toContain("not linked");
+  });
+
+  it("takes a deep link once and not for longer than ten minutes", async () => {
+    const payload = startOn(
+      await throughGitHub(world, linkOf(await adaT.write("/gh login")), "ada"),
+    );
+    await adaT.start(payload);
+    expect((await adaT.start(payload)).text).toContain("/gh login");
+    const other = startOn(await throughGitHub(world, linkOf(await adaT.write("/gh login")), "eve"));
+    world.pass(11 * 60_000);
+    expect((await adaT.start(other)).text).toContain("/gh login");
+    expect((await adaT.write("/gh whoami")).text).toContain("@ada");
+  });
+});
+
+describe("logging out", () => {
+  it("unlinks, and revokes at GitHub with the last chat account", async () => {
+    await ada.login("ada");
+    await adaT.login("ada");
+    expect((await ada.slash("logout")).text).toContain("@ada is unlinked");
+    expect(world.github.tokens.all()).not.toEqual([]);
+    expect((await adaT.write("/gh whoami")).text).toContain("@ada");
+    expect((await adaT.write("/gh logout")).text).toContain("@ada is unlinked");
+    expect(world.github.tokens.all()).toEqual([]);
+    expect((await ada.slash("logout")).text).toContain("not linked");
+  });
+});
+
+it("says where to look when accounts are not set up", async () => {
+  world = await createWorld({ env: { GITHUB_CLIENT_SECRET: undefined } });
+  ada = createDiscordUser(world, { name: "Ada" });
+  expect((await ada.slash("login")).text).toContain("/health");
+  const health = await (await world.request("/health")).text();
+  expect(health).toContain("GITHUB_CLIENT_SECRET");
+});
