@@ -175,6 +175,8 @@ async function acceptOnce(chaos: Chaos, story: Story): Promise<"done" | "again">
     const result = await inProcess(chaos, (process) => world.accept(story, process));
     // A crash here is a connection that broke: the sender sends again.
     if (result === "crashed") return "again";
+    // Claimed by a try whose answer was lost: whether it was queued too, only time tells.
+    if (result === "duplicate" && (await isPending(chaos, story))) return "again";
   } catch {
     return "again";
   }
@@ -182,6 +184,14 @@ async function acceptOnce(chaos: Chaos, story: Story): Promise<"done" | "again">
     chaos.accepted.push(story);
   }
   return "done";
+}
+
+async function isPending({ settings }: Chaos, story: Story): Promise<boolean> {
+  const status = await settings.db
+    .prepare("SELECT status FROM delivery_state WHERE key = ?1")
+    .bind(`delivery-state:github:${story.endpoint}:${story.deliveryId}`)
+    .first<string>("status");
+  return status === "pending";
 }
 
 async function consumeSome(chaos: Chaos): Promise<void> {
