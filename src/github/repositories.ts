@@ -34,6 +34,7 @@ export const Repository = RepositoryAnswer.transform((repo) => ({
 export type Repository = z.output<typeof Repository>;
 
 const Hook = z.object({ id: z.number() });
+const Hooks = z.array(z.object({ config: z.object({ url: z.string().catch("") }) }));
 
 export interface NewHook {
   url: string;
@@ -52,6 +53,13 @@ export function repositoryVerbs({ ask, read }: Asker) {
         { method: "GET", path: "/user/repos", query: { sort: "pushed", per_page: limit } },
         z.array(Repository),
       ),
+    /** Where the repository's webhooks go; only for who administers it. */
+    hookUrls: async ({ owner, repo }: RepoRef): Promise<readonly string[]> => {
+      const query = { per_page: 100 };
+      const at = path`/repos/${owner}/${repo}/hooks`;
+      const hooks = await read({ method: "GET", path: at, query }, Hooks);
+      return hooks.map(({ config }) => config.url);
+    },
     createHook: ({ owner, repo }: RepoRef, { url, secret, events }: NewHook) => {
       const config = { url, secret, content_type: "json", insecure_ssl: "0" };
       const body = { name: "web", active: true, events: [...events], config };

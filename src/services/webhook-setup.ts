@@ -99,10 +99,12 @@ async function createHook(
       throw new UserError("setup.hook_admins_only", { repo: found.fullName });
     }
     const [owner = repository.owner, repo = repository.repo] = found.fullName.split("/");
+    const refused = (error: unknown) => Promise.reject(hookFailure(error, found.fullName));
+    if ((await me.hookUrls({ owner, repo }).catch(refused)).includes(url)) {
+      throw new UserError("setup.hook_exists", { repo: found.fullName });
+    }
     const secret = known ?? (await secrets.rotate(groupId));
-    await me
-      .createHook({ owner, repo }, { url, secret, events: ["*"] })
-      .catch((error: unknown) => Promise.reject(hookFailure(error, found.fullName)));
+    await me.createHook({ owner, repo }, { url, secret, events: ["*"] }).catch(refused);
     return { name: found.fullName, url: `${found.url}/settings/hooks` };
   });
   await audited(actor, { action: "hook.created", groupId, detail: { repo: made.name } });
@@ -111,9 +113,6 @@ async function createHook(
 
 function hookFailure(error: unknown, repo: string): unknown {
   if (!(error instanceof GitHubError)) return error;
-  if (error.kind === "invalid" && /already exists/i.test(error.reason)) {
-    return explainAs("setup.hook_exists", error, { repo });
-  }
   // An OAuth App without the scope for webhooks is told "not found".
   const isBarred = error.kind === "not_found" || error.kind === "app_permission_missing";
   return isBarred ? explainAs("setup.hook_refused", error, { repo }) : error;

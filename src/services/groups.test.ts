@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import {
+  channel,
+  connected,
+  groupsWorld,
+  nobody,
+  person,
+} from "../../tests/support/groups-world.ts";
+import { UserError } from "../domain/user-error.ts";
+
+const key = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error: unknown) => (error instanceof UserError ? error.key : String(error)),
+  );
+
+describe("making a group", () => {
+  it("is the super admins' alone without self sign-up, and the answer says whom to ask", async () => {
+    const { groups, accounts: _, ...world } = await groupsWorld();
+    expect(await key(groups.create(person("guest"), { name: "Team" }))).toBe("setup.no_signup");
+    expect(await key(groups.create(nobody, { name: "Team" }))).toBe("setup.link_first");
+    const group = await groups.create(person("operator"), { name: "Team Chat!" });
+    expect(group.id).toMatch(/^team-chat-[0-9a-f]{6}$/);
+    expect(group.members).toEqual([{ userId: "99", login: "operator", role: "owner" }]);
+    expect(group.owners).toEqual([]);
+    expect((await world.stores.audit.list({ groupId: group.id, limit: 5 }))[0]).toMatchObject({
+      actorId: "99",
+      action: "group.created",
+    });
+  });
+
+  it("is everybody's with self sign-up, under names of any script", async () => {
+    const { groups } = await groupsWorld({ selfSignup: true });
+    const group = await groups.create(person("guest"), { name: "团队 🚀" });
+    expect(group).toMatchObject({ name: "团队 🚀", members: [{ userId: "3", role: "owner" }] });
+    expect(group.id).toMatch(/^chat-[0-9a-f]{6}$/);
+  });
+});
+
+describe("members", () => {
+  it("known by login only are bound to the numeric id at first sight, and a later holder of the login is nobody", async () => {
+    const { groups, stores, gitHub } = await groupsWorld();
+    const members = [
+      { login: "Boss", role: "owner" as const },
+      { login: "13", role: "owner" as const },
+    ];
+    await stores.configuration.saveGroup({ id: "old", name: "", members });
+    expect(await key(groups.view(person("reader"), "old"))).toBe("setup.group_unknown");
+    await groups.view(person("boss"), "old");
+    const bound = await stores.configuration.group("old");
+    expect(bound?.value.members).toContainEqual({ login: "Boss", userId: "11", role: "owner" });
+
+    const boss = gitHub.world.users.find(({ id }) => id === 11);
+    const guest = gitHub.world.users.find(({ id }) => id === 3);
+    if (boss === undefined || guest === undefined) throw new Error("no such people");
+    boss.login = "renamed";
+    guest.login = "boss";
+    expect(await key(groups.view(person("guest"), "old"))).toBe("setup.group_unknown");
+    expect(await key(groups.view(person("boss"), "old"))).toBe("done");
+  });
+
+  it("always include an owner", async () => {
+    const { members, group, stores } = await groupsWorld();
+    await group("team");
+    expect(await key(members.leave(person("boss"), "team"))).toBe("setup.last_owner");
+    expect(await key(members.set(person("boss"), "team", "boss", "admin"))).toBe(
+      "setup.last_owner",
+    );
+    await members.set(person("boss"), "team", "guest", "owner");
+    await members.leave(person("boss"), "team");
+    const logins = (await stores.configuration.group("team"))?.value.members.map((m) => m.login);
+    expect(logins).toEqual(["chief", "reader", "guest"]);
+  });
+
+  it("come by an invitation that works once", async () => {
+    const { members, group, stores } = await groupsWorld();
+    await group("team");
+    const { token } = await members.invite(person("boss"), "team", { role: "admin" });
+    expect(await key(members.accept(nobody, token))).toBe("setup.link_first");
+    const ends = await Promise.all([
+      key(members.accept(person("guest"), token)),
+      key(members.accept(person("mona"), token)),
+    ]);
+    expect(ends.sort()).toEqual(["done", "setup.invite_gone"]);
+    expect((await stores.configuration.group("team"))?.value.members).toHaveLength(4);
+  });
+});
+
+it("deletes a group with exactly its routes, its secret, invitations and connections", async () => {
+  const { groups, members, webhooks, group, ...world } = await groupsWorld();
+  await group("gone");
+  await group("stays");
+  const { configuration, chats, secrets, invites } = world.stores;
+  const target = channel("1").target;
+  const rule = { id: "r", name: "", enabled: true, filters: [], targets: [target] };
+  await configuration.saveRoutes([
+    { route: { ...rule, groupId: "gone" } },
+    { route: { ...rule, groupId: "stays" } },
+  ]);
+  await connected(world, "gone", channel("1"));
+  await webhooks.endpoint(person("boss"), "gone");
+  const { token } = await members.invite(person("boss"), "gone", { role: "admin" });
+  await groups.remove(person("boss"), "gone");
+  expect(await configuration.routesOf("gone")).toEqual([]);
+  expect(await configuration.routesOf("stays")).toHaveLength(1);
+  expect((await chats.find("discord:1"))?.groupId).toBeUndefined();
+  expect(await secrets.accepted("gone")).toEqual([]);
+  expect(await invites.read(token)).toBeUndefined();
+});
+
+it("tells the second of two who save at once, and loses nothing", async () => {
+  const { groups, group } = await groupsWorld();
+  await group("team");
+  const { version } = await groups.view(person("boss"), "team");
+  await groups.change(person("boss"), "team", { name: "first" }, version);
+  expect(await key(groups.change(person("chief"), "team", { lang: "zh" }, version))).toBe(
+    "setup.conflict",
+  );
+  expect((await groups.view(person("boss"), "team")).value.name).toBe("first");
+});
+
+describe("a group's secret", () => {
+  it("is shown once, and the one before works on during a rotation", async () => {
+    const { webhooks, group, stores } = await groupsWorld();
+    await group("team");
+    const first = await webhooks.endpoint(person("chief"), "team");
+    expect(first).toEqual({
+      url: "https://bot.test/webhook/team",
+      secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(await webhooks.endpoint(person("chief"), "team")).toEqual({ url: first.url });
+    const second = await webhooks.rotate(person("chief"), "team");
+    expect(await stores.secrets.accepted("team")).toEqual([second.secret, first.secret]);
+    await webhooks.remove(person("boss"), "team");
+    expect(await stores.secrets.accepted("team")).toEqual([]);
+  });
+
+  it("goes to GitHub with a webhook that only who administers the repository can make", async () => {
+    const { webhooks, group, gitHub, stores } = await groupsWorld();
+    await group("team");
+    gitHub.addRepository({ owner: "acme", name: "mine", permissions: { chief: "admin" } });
+    const to = (repo: string) =>
+      key(webhooks.createHook(person("chief"), "team", { owner: "acme", repo }));
+    expect(await to("rocket")).toBe("setup.hook_admins_only");
+    expect(await to("mine")).toBe("done");
+    expect(await to("mine")).toBe("setup.hook_exists");
+    const hook = gitHub.world.repositories.find(({ name }) => name === "mine")?.hooks[0];
+    expect(hook).toMatchObject({ url: "https://bot.test/webhook/team", events: ["*"] });
+    expect(await stores.secrets.accepted("team")).toEqual([hook?.secret]);
+    expect(gitHub.violations).toEqual([]);
+  });
+});
