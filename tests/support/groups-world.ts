@@ -40,10 +40,10 @@ export interface GroupsWorld extends GroupServices {
   accounts: AccountsWorld["accounts"];
   stores: ReturnType<typeof createStores>;
   posted: { target: Target; notification: Notification }[];
-  pass: AccountsWorld["pass"];
+  pass: (ms: number) => void;
   /** A group with an owner, an admin and a viewer. */
-  group(id: string): Promise<void>;
-  log(...logs: readonly SendLog[]): Promise<void>;
+  group: (id: string) => Promise<void>;
+  log: (...logs: readonly SendLog[]) => Promise<void>;
 }
 
 export async function groupsWorld(options: { selfSignup?: boolean } = {}): Promise<GroupsWorld> {
@@ -89,7 +89,7 @@ export async function groupsWorld(options: { selfSignup?: boolean } = {}): Promi
     accounts,
     stores,
     posted,
-    pass: base.pass,
+    pass: (ms) => base.pass(ms),
     async group(id) {
       const members = (["boss", "chief", "reader"] as const).map((login, index) => ({
         userId: String(PEOPLE[login]),
