@@ -19,6 +19,7 @@ import { react } from "./verbs/react.ts";
 import { repo } from "./verbs/repo.ts";
 import { list } from "./verbs/list.ts";
 import { settings } from "./verbs/settings.ts";
+import { setupApp, setupBind } from "./verbs/setup-app.ts";
 import { setupJoin, setupLeave, setupNew } from "./verbs/setup-group.ts";
 import { setupCheck, setupHook, setupHow, setupRotate } from "./verbs/setup-webhook.ts";
 import { setup, setupChat } from "./verbs/setup.ts";
@@ -46,6 +47,8 @@ export const commands: readonly Command[] = [
   setupHook,
   setupHow,
   setupRotate,
+  setupApp,
+  setupBind,
   subscribe,
   unsubscribe,
   list,

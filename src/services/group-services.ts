@@ -38,6 +38,8 @@ export interface GroupServices {
   repositoryChanges: RepositoryChanges;
   samples: Samples;
   why: Why;
+  /** This deployment has a GitHub App, whose installations can be bound. */
+  hasGitHubApp: boolean;
 }
 
 export interface GroupServicesDeps {
@@ -64,6 +66,8 @@ export interface GroupServicesDeps {
     refusalOf: (rule: Rule, facts: EventFacts) => string | undefined;
   };
   post: SamplesDeps["post"];
+  /** `GITHUB_APP_ID` is set. */
+  hasGitHubApp: boolean;
 }
 
 export function createGroupServices(deps: GroupServicesDeps): GroupServices {
@@ -87,6 +91,7 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
   const own = { ...base, chats: deps.chats, secrets, invites, whoIs };
   return {
     permissions,
+    hasGitHubApp: deps.hasGitHubApp,
     chats,
     routes,
     groups: createGroups({ ...own, superAdmins, links: deps.links, selfSignup }),

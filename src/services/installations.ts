@@ -4,6 +4,7 @@ import type { Group } from "../domain/group.ts";
 import { UserError } from "../domain/user-error.ts";
 import { SHARED_ENDPOINT, type WebhookEvent } from "../domain/webhook-event.ts";
 import type { GitHubUser } from "../github/client.ts";
+import type { Installation } from "../github/people.ts";
 import type { ConfigurationStore } from "../storage/configuration.ts";
 import type { Audited } from "./auditing.ts";
 import { changeGroup, type GroupStore } from "./change-group.ts";
@@ -18,6 +19,8 @@ export interface Installations {
    * of the organisation. The id in the Setup URL proves nothing, so GitHub is asked. Throws for others.
    */
   prove(actor: Actor, installationId: string): Promise<{ owner: string }>;
+  /** Those that this person may bind. */
+  owned(actor: Actor): Promise<readonly Installation[]>;
   /** Lets what the installation sends enter a group. */
   bind(actor: Actor, installationId: string, groupId: string): Promise<Group>;
   /** Keeps bindings true. Only the App's own hook says truly what happened to an installation. */
@@ -38,6 +41,7 @@ export function createInstallations(deps: InstallationsDeps): Installations {
   };
   return {
     prove,
+    owned: (actor) => deps.act(personOf(actor), ownedInstallations),
     async bind(actor, installationId, groupId) {
       await deps.permissions.authorize(actor, groupId, "installation.bind");
       const { owner } = await prove(actor, installationId);
@@ -62,12 +66,28 @@ export function createInstallations(deps: InstallationsDeps): Installations {
 async function ownedAccount(me: GitHubUser, installationId: string): Promise<string> {
   const seen = (await me.myInstallations()).find(({ id }) => id === installationId);
   if (seen === undefined || seen.owner === "") throw new UserError("setup.installation_unknown");
-  const { owner } = seen;
-  // To see an installation, access to one repository is enough; to speak for it, it is not.
-  if (sameLogin((await me.whoAmI()).login, owner)) return owner;
+  const { login } = await me.whoAmI();
+  if (await speaksFor(me, login, seen.owner)) return seen.owner;
+  throw new UserError("setup.installation_owners_only", { owner: seen.owner });
+}
+
+/** As many as are asked about, each with a question to GitHub. */
+const MOST_OWNED = 20;
+
+async function ownedInstallations(me: GitHubUser): Promise<readonly Installation[]> {
+  const [{ login }, seen] = await Promise.all([me.whoAmI(), me.myInstallations()]);
+  const owned: Installation[] = [];
+  for (const one of seen.slice(0, MOST_OWNED)) {
+    if (one.owner !== "" && (await speaksFor(me, login, one.owner))) owned.push(one);
+  }
+  return owned;
+}
+
+/** To see an installation, access to one repository is enough; to speak for it, it is not. */
+async function speaksFor(me: GitHubUser, login: string, owner: string): Promise<boolean> {
+  if (sameLogin(login, owner)) return true;
   const membership = await me.orgMembership(owner);
-  if (membership?.state === "active" && membership.role === "admin") return owner;
-  throw new UserError("setup.installation_owners_only", { owner });
+  return membership?.state === "active" && membership.role === "admin";
 }
 
 /** What happened to an installation, as far as it changes what a group hears. */

@@ -1,5 +1,6 @@
 import type { Actor } from "../domain/actor.ts";
 import { UserError } from "../domain/user-error.ts";
+import type { GitHubUser } from "../github/client.ts";
 import { GitHubError } from "../github/github-error.ts";
 import type { RepoRef } from "../github/refs.ts";
 import type { SendLogRow } from "../storage/send-logs.ts";
@@ -98,17 +99,28 @@ async function createHook(
     if (!found.permissions.admin) {
       throw new UserError("setup.hook_admins_only", { repo: found.fullName });
     }
-    const [owner = repository.owner, repo = repository.repo] = found.fullName.split("/");
-    const refused = (error: unknown) => Promise.reject(hookFailure(error, found.fullName));
-    if ((await me.hookUrls({ owner, repo }).catch(refused)).includes(url)) {
-      throw new UserError("setup.hook_exists", { repo: found.fullName });
-    }
     const secret = known ?? (await secrets.rotate(groupId));
-    await me.createHook({ owner, repo }, { url, secret, events: ["*"] }).catch(refused);
+    try {
+      await addHook(me, found.fullName, { url, secret });
+    } catch (error) {
+      throw hookFailure(error, found.fullName);
+    }
     return { name: found.fullName, url: `${found.url}/settings/hooks` };
   });
   await audited(actor, { action: "hook.created", groupId, detail: { repo: made.name } });
   return made;
+}
+
+async function addHook(
+  me: GitHubUser,
+  fullName: string,
+  hook: { url: string; secret: string },
+): Promise<void> {
+  const [owner = "", repo = ""] = fullName.split("/");
+  if ((await me.hookUrls({ owner, repo })).includes(hook.url)) {
+    throw new UserError("setup.hook_exists", { repo: fullName });
+  }
+  await me.createHook({ owner, repo }, { ...hook, events: ["*"] });
 }
 
 function hookFailure(error: unknown, repo: string): unknown {

@@ -76,6 +76,7 @@ export async function groupsWorld(options: { selfSignup?: boolean } = {}): Promi
     superAdmins: [String(PEOPLE.operator)],
     selfSignup: options.selfSignup ?? false,
     baseUrl: "https://bot.test",
+    hasGitHubApp: true,
     rules: {
       problemsOf: ruleProblems,
       warningsOf: ruleWarnings,

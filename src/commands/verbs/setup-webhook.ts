@@ -34,7 +34,7 @@ export const setupHow: Command = {
   args: [groupArgument],
   needs: "linked",
   hidden: true,
-  run: async ({ t }) => privately([t("setup.steps_gitea"), t("setup.steps_custom")].join("\n\n")),
+  run: how,
 };
 
 /** A new secret, with a day for changing the senders. */
@@ -46,6 +46,18 @@ export const setupRotate: Command = {
   hidden: true,
   run: rotate,
 };
+
+async function how(use: CommandUse): Promise<Reply> {
+  const { args, t } = use;
+  const app = {
+    type: "command",
+    label: t("setup.button_app"),
+    command: "setup app",
+    payload: `group:${args["group"] ?? ""}`,
+  } as const;
+  const text = [t("setup.steps_gitea"), t("setup.steps_custom")].join("\n\n");
+  return privately(text, groupServices(use).hasGitHubApp ? [app] : []);
+}
 
 async function check(use: CommandUse): Promise<Reply> {
   const { args, t } = use;

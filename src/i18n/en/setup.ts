@@ -79,6 +79,13 @@ export const setup = {
   "setup.button_how": "Gitea, Forgejo, others",
   "setup.button_rotate": "New secret",
   "setup.button_leave": "Disconnect",
+  "setup.button_app": "Use the GitHub App",
+  "setup.app_none":
+    "The GitHub App is on no account that you own. Install it on GitHub, on yourself or on an organisation whose owner you are, then press again.",
+  "setup.app_choose":
+    "Whose events may enter this group? These are the installations on accounts that you own.",
+  "setup.app_bound":
+    "✅ Events of {owners} now enter this group, without webhooks. Next, in the chat: /gh subscribe owner/repo",
   "setup.button_hooks_page": "Webhooks on GitHub",
   "setup.button_subscribe": "Subscribe this chat",
   "setup.hook_title": "Create a webhook",

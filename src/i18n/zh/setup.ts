@@ -72,6 +72,12 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.button_how": "Gitea、Forgejo 等",
   "setup.button_rotate": "新密钥",
   "setup.button_leave": "断开",
+  "setup.button_app": "使用 GitHub App",
+  "setup.app_none":
+    "在你拥有的账号上没有安装这个 GitHub App。请先在 GitHub 上把它安装到你自己或你拥有的组织，然后再按一次。",
+  "setup.app_choose": "让谁的事件进入本群组？以下是你拥有的账号上的安装。",
+  "setup.app_bound":
+    "✅ {owners} 的事件现在会进入本群组，不需要 webhook。接下来在聊天中发送：/gh subscribe owner/repo",
   "setup.button_hooks_page": "GitHub 上的 webhook",
   "setup.button_subscribe": "让本聊天订阅",
   "setup.hook_title": "创建 webhook",

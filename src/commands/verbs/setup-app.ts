@@ -1,0 +1,49 @@
+import type { Command, CommandUse } from "../define.ts";
+import { actorOf, groupServices, keptButton } from "../group-use.ts";
+import { privately, replaced, type Reply } from "../reply.ts";
+import { groupArgument } from "./setup-group.ts";
+
+/** The installations of the GitHub App that the person may let into the group. */
+export const setupApp: Command = {
+  path: "setup app",
+  description: "setup.button_app",
+  args: [groupArgument],
+  needs: "linked",
+  hidden: true,
+  run: offerInstallations,
+};
+
+/** Lets the events of one installation into the group. */
+export const setupBind: Command = {
+  path: "setup bind",
+  description: "setup.button_app",
+  args: [
+    groupArgument,
+    { name: "installation", type: "hidden", description: "setup.button_app", required: true },
+  ],
+  needs: "linked",
+  hidden: true,
+  run: bind,
+};
+
+const MOST_OFFERED = 5;
+
+async function offerInstallations(use: CommandUse): Promise<Reply> {
+  const { args, t } = use;
+  const group = args["group"] ?? "";
+  const owned = await groupServices(use).installations.owned(actorOf(use));
+  if (owned.length === 0) return privately(t("setup.app_none"));
+  const buttons = owned.slice(0, MOST_OFFERED).map(({ id, owner }) => {
+    const kept = { path: "setup bind", args: { group, installation: id } };
+    return keptButton(use, owner, kept);
+  });
+  return privately(t("setup.app_choose"), await Promise.all(buttons));
+}
+
+async function bind(use: CommandUse): Promise<Reply> {
+  const { args, t } = use;
+  const { installations } = groupServices(use);
+  const { group = "", installation = "" } = args;
+  const { owners = [] } = await installations.bind(actorOf(use), installation, group);
+  return replaced(privately(t("setup.app_bound", { owners: owners.join(", ") || "-" })));
+}
