@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { createDiscordApi, DiscordRefused } from "../bots/discord/api.ts";
+import { createDiscordApi, type DiscordApi, DiscordRefused } from "../bots/discord/api.ts";
 import {
   type CommandApi,
+  type PutOutcome,
   registerCommands,
+  type RegistrationOptions,
   type RegistrationReport,
 } from "../bots/discord/registration/register.ts";
 import {
@@ -10,6 +12,7 @@ import {
   type TelegramRegistrationReport,
 } from "../bots/telegram/registration/register.ts";
 import type { Config } from "../config.ts";
+import { describeError, logWarning } from "../observability/log.ts";
 import type { AppIdStore } from "../storage/app-id.ts";
 import type { CommandMarkers } from "../storage/command-markers.ts";
 import { sha256Hex } from "../storage/hash.ts";
@@ -24,16 +27,25 @@ export interface RegistrationDeps {
 }
 
 export interface Registration {
-  /** Makes the command sets what they should be; undefined where a platform is not configured. */
-  run(how?: { dryRun?: boolean; onlyGuild?: string }): Promise<{
-    discord: RegistrationReport | undefined;
-    telegram: TelegramRegistrationReport | undefined;
-  }>;
+  /**
+   * Makes the command sets what they should be. A platform that is not configured has no report; one that fails
+   * keeps the other from nothing, and its error is thrown in the end.
+   */
+  run(how?: HowToRegister): Promise<RegistrationReports>;
+}
+
+export type HowToRegister = Pick<RegistrationOptions, "dryRun" | "onlyGuild" | "limit">;
+
+export interface RegistrationReports {
+  discord?: RegistrationReport;
+  telegram?: TelegramRegistrationReport;
 }
 
 const GUILDS_PAGE = 200;
-/** The guild is one the bot may not write commands to. */
-const FORBIDDEN_STATUS = 403;
+/** The bot may not write commands to the guild, or is not in it. */
+const REFUSALS: readonly number[] = [403, 404];
+const TOO_MANY = 429;
+const UNAUTHORIZED = 401;
 const Application = z.object({ id: z.string() });
 const Guilds = z.array(z.object({ id: z.string() }));
 
@@ -41,25 +53,34 @@ const Guilds = z.array(z.object({ id: z.string() }));
 export function createRegistration(deps: RegistrationDeps): Registration {
   return {
     async run(how = {}) {
-      const discord = await onDiscord(deps, how);
-      const telegram = how.onlyGuild === undefined ? await onTelegram(deps, how) : undefined;
-      return { discord, telegram };
+      const [discord, telegram] = await Promise.allSettled([
+        onDiscord(deps, how),
+        how.onlyGuild === undefined ? onTelegram(deps, how) : undefined,
+      ]);
+      if (discord.status === "rejected") throw discord.reason;
+      if (telegram.status === "rejected") throw telegram.reason;
+      return {
+        ...(discord.value && { discord: discord.value }),
+        ...(telegram.value && { telegram: telegram.value }),
+      };
     },
   };
 }
 
 async function onDiscord(
   deps: RegistrationDeps,
-  how: { dryRun?: boolean; onlyGuild?: string },
+  how: HowToRegister,
 ): Promise<RegistrationReport | undefined> {
   const { config, markers } = deps;
   if (config.discordToken === undefined) return undefined;
-  return registerCommands({
+  const report = await registerCommands({
     scope: config.discordCommandScope,
     markers,
     api: commandApi(deps, config.discordToken),
     ...how,
   });
+  for (const guild of report.refused) logWarning("discord guild refuses commands", { guild });
+  return report;
 }
 
 function commandApi({ config, fetch, appId }: RegistrationDeps, token: string): CommandApi {
@@ -72,21 +93,10 @@ function commandApi({ config, fetch, appId }: RegistrationDeps, token: string): 
     return id;
   };
   return {
-    async putGlobal(commands) {
-      await api.call("PUT", `/applications/${await applicationId()}/commands`, commands);
-    },
-    async putGuild(guildId, commands) {
-      const path = `/applications/${await applicationId()}/guilds/${guildId}/commands`;
-      try {
-        await api.call("PUT", path, commands);
-        return "done";
-      } catch (error) {
-        const isForbidden =
-          error instanceof DiscordRefused && error.refusal.status === FORBIDDEN_STATUS;
-        if (isForbidden) return "refused";
-        throw error;
-      }
-    },
+    putGlobal: async (commands) =>
+      put(api, `/applications/${await applicationId()}/commands`, commands),
+    putGuild: async (guildId, commands) =>
+      put(api, `/applications/${await applicationId()}/guilds/${guildId}/commands`, commands),
     async guilds() {
       const ids: string[] = [];
       for (let more = true; more;) {
@@ -101,9 +111,27 @@ function commandApi({ config, fetch, appId }: RegistrationDeps, token: string): 
   };
 }
 
+async function put(
+  api: DiscordApi,
+  path: string,
+  commands: readonly object[],
+): Promise<PutOutcome> {
+  try {
+    await api.call("PUT", path, commands);
+    return "done";
+  } catch (error) {
+    const status = error instanceof DiscordRefused ? error.refusal.status : undefined;
+    if (status === UNAUTHORIZED) throw error;
+    if (status === TOO_MANY) return "limited";
+    if (status !== undefined && REFUSALS.includes(status)) return "refused";
+    logWarning("discord commands not registered", { path, error: describeError(error) });
+    return "failed";
+  }
+}
+
 async function onTelegram(
   { config, bot }: RegistrationDeps,
-  { dryRun }: { dryRun?: boolean },
+  { dryRun }: HowToRegister,
 ): Promise<TelegramRegistrationReport | undefined> {
   const { baseUrl, telegramWebhookSecret: webhookSecret } = config;
   if (bot === undefined || baseUrl === undefined || webhookSecret === undefined) return undefined;

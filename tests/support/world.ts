@@ -39,6 +39,8 @@ export interface World {
   /** A Discord channel and a Telegram group that the sample routes name. */
   channelId: string;
   chatId: string;
+  /** The guild of the Discord channel. */
+  guildId: string;
   now(): number;
   /** Lets time pass (ms). */
   pass(ms: number): void;
@@ -92,7 +94,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       callbackUrl: `${BASE}/auth/github/callback`,
     },
   });
-  const { id: channelId } = discord.places.channel({ name: "builds" });
+  const { id: channelId, guildId = "" } = discord.places.channel({ name: "builds" });
   const group = telegram.places.group({ title: "Team" });
   const waiting: Waiting[] = [];
   const env = environment(discord, queueOf(waiting, now), options);
@@ -123,6 +125,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     github,
     env,
     channelId,
+    guildId,
     chatId: group.id,
     now,
     pass: (ms) => void (clock += ms),

@@ -11,10 +11,17 @@ export interface CommandMarkers {
   guilds(): Promise<readonly string[]>;
 }
 
-/** Discord's side of it. `putGuild` says `refused` where the bot may not (50001). */
+/**
+ * What became of a set that was put: taken; refused because the bot may not there (50001); `limited`, so that
+ * nothing more is to be sent for now (the day's limit of creates included); or anything else, which another run
+ * may see go well.
+ */
+export type PutOutcome = "done" | "refused" | "limited" | "failed";
+
+/** Discord's side of it. Throws where Discord takes nothing from this bot at all. */
 export interface CommandApi {
-  putGlobal(commands: readonly object[]): Promise<void>;
-  putGuild(guildId: string, commands: readonly object[]): Promise<"done" | "refused">;
+  putGlobal(commands: readonly object[]): Promise<PutOutcome>;
+  putGuild(guildId: string, commands: readonly object[]): Promise<PutOutcome>;
   /** The guilds the bot is in, all pages. */
   guilds(): Promise<readonly string[]>;
 }
@@ -31,14 +38,20 @@ export interface RegistrationOptions {
   limit?: number;
 }
 
-/** What one run changed, or would change. `waiting` sets are left for the next run. */
+/** What one run changed, or would change; guilds by their ids. */
 export interface RegistrationReport {
-  global: "same" | "registered" | "cleared";
+  global: "same" | "registered" | "cleared" | "limited" | "failed";
   registered: readonly string[];
   cleared: readonly string[];
   refused: readonly string[];
+  /** Left as they were; another run tries again. */
+  failed: readonly string[];
+  /** The bot is not there any more. */
   forgotten: readonly string[];
+  /** How many sets are left for another run. */
   waiting: number;
+  /** Discord takes no more for now. */
+  limited: boolean;
 }
 
 /** A guild that refused is asked again only when the commands change. */
@@ -50,24 +63,26 @@ const LIMIT = 20;
  * or one in every guild, never both, so that no command shows twice.
  */
 export async function registerCommands(options: RegistrationOptions): Promise<RegistrationReport> {
-  const { scope, markers, onlyGuild } = options;
+  const { scope, markers, onlyGuild, dryRun, limit = LIMIT } = options;
   const wanted = {
     global: scope === "global" ? discordCommands("global") : [],
     guild: scope === "guild" ? discordCommands("guild") : [],
   };
   const global = onlyGuild === undefined ? await settleGlobal(wanted.global, options) : "same";
-  const guilds = await guildWork(wanted.guild, options);
-  const report = { registered: [] as string[], cleared: [] as string[], refused: [] as string[] };
-  const limited = guilds.change.slice(0, options.limit ?? LIMIT);
-  for (const guildId of limited) await settleGuild(guildId, wanted.guild, options, report);
-  if (options.dryRun !== true) for (const id of guilds.left) await markers.removeGuild(id);
-  return {
-    global,
-    ...report,
-    forgotten: guilds.left,
-    waiting: guilds.change.length - limited.length,
-  };
+  const { change, left } = await guildWork(wanted.guild, options);
+  const settled = { registered: [], cleared: [], refused: [], failed: [] } as Settled;
+  let limited = global === "limited";
+  let waiting = change.length;
+  for (const guildId of change.slice(0, limit)) {
+    if (limited) break;
+    limited = (await settleGuild(guildId, wanted.guild, options, settled)) === "limited";
+    if (!limited) waiting -= 1;
+  }
+  if (dryRun !== true) for (const id of left) await markers.removeGuild(id);
+  return { global, ...settled, forgotten: left, waiting, limited };
 }
+
+type Settled = Record<"registered" | "cleared" | "refused" | "failed", string[]>;
 
 /** The value a marker has for a command set. */
 export async function markerOf(commands: readonly object[]): Promise<string> {
@@ -83,7 +98,8 @@ async function settleGlobal(
   const marker = await markerOf(commands);
   if ((await markers.global()) === marker) return "same";
   if (dryRun !== true) {
-    await api.putGlobal(commands);
+    const outcome = await api.putGlobal(commands);
+    if (outcome !== "done") return outcome === "limited" ? "limited" : "failed";
     await markers.setGlobal(marker);
   }
   return commands.length === 0 ? "cleared" : "registered";
@@ -114,13 +130,16 @@ async function settleGuild(
   guildId: string,
   commands: readonly object[],
   { api, markers, dryRun }: RegistrationOptions,
-  report: { registered: string[]; cleared: string[]; refused: string[] },
-): Promise<void> {
+  settled: Settled,
+): Promise<PutOutcome> {
   const outcome = dryRun === true ? "done" : await api.putGuild(guildId, commands);
-  if (outcome === "refused") report.refused.push(guildId);
-  else (commands.length === 0 ? report.cleared : report.registered).push(guildId);
-  if (dryRun === true) return;
+  const isClearing = commands.length === 0;
+  if (outcome === "done") (isClearing ? settled.cleared : settled.registered).push(guildId);
+  else if (outcome !== "limited") settled[outcome].push(guildId);
+  if (dryRun === true || outcome === "limited" || outcome === "failed") return outcome;
   const marker = await markerOf(commands);
-  if (commands.length === 0) await markers.removeGuild(guildId);
+  // Where nothing is to be registered, and the bot may register nothing, there is nothing to remember.
+  if (isClearing) await markers.removeGuild(guildId);
   else await markers.setGuild(guildId, outcome === "refused" ? `${REFUSED}${marker}` : marker);
+  return outcome;
 }
