@@ -7,6 +7,7 @@ import {
   person,
 } from "../../tests/support/groups-world.ts";
 import { UserError } from "../domain/user-error.ts";
+import { illStatement } from "../storage/target-health.ts";
 
 const key = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -142,4 +143,22 @@ describe("a chat that is lost", () => {
     expect(await chats.lost("telegram:-100", "removed")).toEqual([]);
     expect(world.posted).toEqual([]);
   });
+});
+
+it("disconnects a chat of which a platform says that it is gone, and not one where only a right is missing", async () => {
+  const { chats, group, ...world } = await groupsWorld();
+  await group("team");
+  const reasons = {
+    "1": "ill_target: 50001",
+    "2": "ill_target: 50013",
+    "3": "ill_target: Forbidden: bot was kicked from the supergroup chat",
+  };
+  for (const [id, reason] of Object.entries(reasons)) {
+    await connected(world, "team", channel(id));
+    const illness = { targetId: `discord:${id}`, groupId: "team", reason };
+    await illStatement(world.stores.db, illness, Date.now()).run();
+  }
+  await chats.loseUnreachable();
+  const left = (await world.stores.chats.ofGroup("team")).map(({ targetId }) => targetId);
+  expect(left).toEqual(["discord:2"]);
 });

@@ -4,6 +4,7 @@ import { targetId, type Target } from "../domain/target.ts";
 import { UserError } from "../domain/user-error.ts";
 import type { Chat, Chats } from "../storage/chats.ts";
 import type { ConfigurationStore } from "../storage/configuration.ts";
+import type { TargetIllness } from "../storage/target-health.ts";
 import type { Audited } from "./auditing.ts";
 import type { ChatPlace } from "./chat-place.ts";
 import type { Permissions } from "./permissions.ts";
@@ -22,6 +23,8 @@ export interface ConnectedChats {
    * chat all its topics with it. Gives what to say, and where.
    */
   lost(target: string, reason: "removed" | "unreachable"): Promise<readonly Telling[]>;
+  /** The same for all that platforms say the bot can no longer reach: on Discord nothing else tells it. */
+  loseUnreachable(): Promise<readonly Telling[]>;
 }
 
 export interface ConnectedChatsDeps {
@@ -31,6 +34,8 @@ export interface ConnectedChatsDeps {
   audited: Audited;
   /** The target is to be tried at once, whatever was wrong with it before. */
   forgetIllness: (targetId: string, groupId: string) => Promise<void>;
+  /** Targets that could not be reached, with the platform's word. */
+  illnesses: () => Promise<readonly Pick<TargetIllness, "targetId" | "groupId" | "reason">[]>;
 }
 
 export function createConnectedChats(deps: ConnectedChatsDeps): ConnectedChats {
@@ -57,7 +62,24 @@ export function createConnectedChats(deps: ConnectedChatsDeps): ConnectedChats {
       await audited(actor, { action: "chat.disconnected", groupId, targetId: id });
     },
     lost: (target, reason) => lost(deps, target, reason),
+    async loseUnreachable() {
+      const tellings: Telling[] = [];
+      for (const { targetId: id, groupId, reason } of await deps.illnesses()) {
+        if (!isGone(reason)) continue;
+        // An illness of another group, or of long ago, says nothing of who is connected now.
+        if ((await chats.find(id))?.groupId !== groupId) continue;
+        tellings.push(...(await lost(deps, id, "unreachable")));
+      }
+      return tellings;
+    },
   };
+}
+
+/** Unknown channel, missing access, kicked, blocked: what no retry mends, unlike a missing right to write. */
+const GONE = /\b(10003|50001)\b|kicked|blocked|deactivated|chat not found|not a member/i;
+
+function isGone(reason: string): boolean {
+  return GONE.test(reason);
 }
 
 async function connect(

@@ -7,7 +7,7 @@ import type { ConfigurationStore } from "../storage/configuration.ts";
 import type { Invites } from "../storage/invites.ts";
 import type { Links } from "../storage/links.ts";
 import { sendLogsOfGroup } from "../storage/send-logs.ts";
-import { wellStatement } from "../storage/target-health.ts";
+import { readIllnesses, type TargetIllness, wellStatement } from "../storage/target-health.ts";
 import type { TenantSecrets } from "../storage/tenant-secrets.ts";
 import type { Accounts } from "./accounts.ts";
 import { createAudited } from "./auditing.ts";
@@ -85,6 +85,7 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
     forgetIllness: async (target, groupId) => {
       await wellStatement(db, target, groupId).run();
     },
+    illnesses: async () => (await readIllnesses(db).all<TargetIllness>()).results,
   });
   const routes = createRoutes({ ...base, ...rules, chats: deps.chats });
   const { selfSignup, superAdmins, baseUrl, post } = deps;

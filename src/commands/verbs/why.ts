@@ -72,7 +72,7 @@ const REASONS: Readonly<Record<string, MessageKey>> = {
   "it is switched off": "setup.why.switched_off",
   "an earlier route stops here": "setup.why.stopped",
   "it is a fallback, and an ordinary route matched": "setup.why.fallback",
-  "the group has no routes": "setup.why.no_rules",
+  "the group has no routes": "setup.why.no_rules_then",
   "an excluded expression holds": "setup.why.excluded",
   "none of its alternatives holds": "setup.why.alternatives",
   "the repository's owner is not one of the group's owners": "setup.why.owner",

@@ -132,7 +132,7 @@ export const setup = {
   "setup.list.more": "… and {count, plural, one {# more} other {# more}}",
   "setup.settings.description": "Language, emoji and style of the messages here",
   "setup.settings.shown":
-    "Language: {lang} · Emoji: {emoji} (both for all chats of the group “{name}”) · Style: {style}\nChange them so: /gh settings lang:en emoji:off style:plain",
+    "Language: {lang} · Emoji: {emoji} (both for all chats of the group “{name}”) · Style: {style}\nTo change them: /gh settings lang:en emoji:off style:plain",
   "setup.test.description": "Send samples to this chat",
   "setup.test.done": "Samples are sent. Real messages look like them.",
   "setup.sample_failed":
@@ -155,6 +155,7 @@ export const setup = {
   "setup.why.failed": "It was meant for this chat, but could not be shown: {reason}",
   "setup.why.unwanted": "Not shown here:",
   "setup.why.no_rules": "Not shown here: this chat hears nothing.",
+  "setup.why.no_rules_then": "nothing was subscribed to at that time",
   "setup.why.rule_gone": "a rule that is gone by now",
   "setup.why.switched_off": "switched off",
   "setup.why.stopped": "a rule before it ends the list",

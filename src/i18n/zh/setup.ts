@@ -143,6 +143,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.why.failed": "本应显示在这里，但没有成功：{reason}",
   "setup.why.unwanted": "没有显示在这里：",
   "setup.why.no_rules": "没有显示在这里：本聊天没有任何订阅。",
+  "setup.why.no_rules_then": "当时还没有任何订阅",
   "setup.why.rule_gone": "一条已删除的规则",
   "setup.why.switched_off": "已关闭",
   "setup.why.stopped": "前面的规则终止了列表",

@@ -23,7 +23,7 @@ export async function tell(
     const pointer = {
       type: "answer",
       audience: "chat",
-      text: t("commands.telegram.in_private"),
+      text: reply.resume === undefined ? t("commands.telegram.in_private") : reply.text,
       actions: [action],
     } as const;
     await deps.call("sendMessage", { ...where(message), ...answerParameters(pointer) });
