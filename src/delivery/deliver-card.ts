@@ -36,6 +36,8 @@ const REST_MS = 2_000;
 interface How {
   last: boolean;
   moved: boolean;
+  /** Platform id of the message it answers, should it have to be posted. */
+  replyTo?: string | undefined;
 }
 
 /** Shows a subject's newest state, until what is shown is current. Resolves to the message's id. */
@@ -43,8 +45,9 @@ export async function deliverCard(
   context: Dispatch,
   slip: CardSlip,
   last: boolean,
+  replyTo?: string,
 ): Promise<string | undefined> {
-  return await deliver(context, slip, { last, moved: false });
+  return await deliver(context, slip, { last, moved: false, replyTo });
 }
 
 async function deliver(context: Dispatch, slip: CardSlip, how: How): Promise<string | undefined> {
@@ -99,7 +102,8 @@ async function showUntilCurrent(
     );
     if (shown.type === "moved") {
       const moved = await movedTo(context, slip, shown.to);
-      return await deliver(moved.context, moved.slip as CardSlip, { ...how, moved: true });
+      const anew = { last: how.last, moved: true };
+      return await deliver(moved.context, moved.slip as CardSlip, anew);
     }
     const { next } = shown;
     if (next === undefined || next.leaseUntil === 0 || next.state === undefined) {
@@ -129,6 +133,7 @@ async function showOnce(
     row: known,
     hash: typeof rendered === "string" ? undefined : rendered?.hash,
     revision: subject.revision,
+    replyTo: how.replyTo,
     unknownSince,
     goOn: !how.rest,
     moved: how.moved,
@@ -226,7 +231,8 @@ function withRest(now: number, slip: CardSlip, result: Settled, rest: boolean): 
   return { ...report, put: [...(report.put ?? []), ...(laterReport(slip, later).put ?? [])] };
 }
 
-function rowOfCard({ leased }: Dispatch, slip: CardSlip): Tracked | undefined {
+/** The row of a card, as it was after the lease was tried. */
+export function rowOfCard({ leased }: Dispatch, slip: CardSlip): Tracked | undefined {
   return leased.tracked.find(
     (row) =>
       row.subjectKey === slip.content.subjectKey &&

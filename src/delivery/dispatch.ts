@@ -3,7 +3,8 @@ import type { Leased, Standing } from "../storage/deliveries-ledger.ts";
 import type { Scheduled } from "../storage/outbox.ts";
 import type { SendLog } from "../storage/send-logs.ts";
 import type { SubjectRow } from "../storage/subjects.ts";
-import { deliverCard } from "./deliver-card.ts";
+import { givenBack } from "./attempt.ts";
+import { deliverCard, rowOfCard } from "./deliver-card.ts";
 import { deliverPost } from "./deliver-post.ts";
 import type { Run } from "./deps.ts";
 import type { Dispatch } from "./dispatch-context.ts";
@@ -110,7 +111,7 @@ async function deliverLine(context: Dispatch, slips: readonly Slip[]): Promise<v
     const waits = reasonToWait(context.run, slip, context.standing);
     if (waits !== undefined) {
       await context.line.record(waits, last);
-    } else if (isCard(slip)) {
+    } else if (isCard(slip) && slip.content.replyTo === undefined) {
       answered = await deliverCard(context, slip, last);
     } else {
       await deliverReply(context, slip, answered, last);
@@ -126,15 +127,22 @@ async function deliverReply(
   last: boolean,
 ): Promise<void> {
   const card = answered ?? standingCard(context, slip);
-  if (answeredCard(slip) === undefined || card !== undefined || slip.hasRow) {
-    return await deliverPost(context, slip, { replyTo: card, last });
-  }
   const later = {
     nextAt: context.run.now() + CARD_FIRST_MS,
     attempts: slip.attempts,
     reason: "card_first",
   };
-  return await deliverPost(context, slip, { replyTo: undefined, last, instead: later });
+  const waits = answeredCard(slip) !== undefined && card === undefined && !slip.hasRow;
+  if (!isCard(slip)) {
+    const instead = waits ? { instead: later } : {};
+    return await deliverPost(context, slip, { replyTo: card, last, ...instead });
+  }
+  const row = rowOfCard(context, slip);
+  if (waits && row?.holder === context.holder && row.messageId === undefined) {
+    const { report } = givenBack(row, laterReport(slip, later));
+    return void (await context.line.record(report, last));
+  }
+  await deliverCard(context, slip, last, card);
 }
 
 function standingCard({ leased }: Dispatch, slip: Slip): string | undefined {

@@ -53,6 +53,7 @@ async function planned(deps: FallbackDeps, read: ReadEvent): Promise<Slip[]> {
     presenter: deps.presenter,
     voiceOf: deps.voiceOf,
     hasCard: () => false,
+    tellersOf: () => [],
   });
   return plan.lines.flat();
 }

@@ -48,6 +48,8 @@ function foldsOf(news: readonly GroupNews[], subjects: readonly SubjectRow[]): F
     const stored = subjects.find((row) => row.groupId === groupId && row.subjectKey === key);
     const before = folds.get(id)?.state ?? stored?.state ?? {};
     const state = fold(before, one.facets);
+    // News may only point at a message that may stand, and say nothing.
+    if (stored === undefined && Object.keys(state).length === 0) continue;
     if (stored !== undefined && sameState(stored.state, state)) continue;
     folds.set(id, { groupId, subjectKey: key, kind, state, expected: stored?.revision ?? 0 });
   }

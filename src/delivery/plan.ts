@@ -5,6 +5,7 @@ import { targetId } from "../domain/target.ts";
 import type { Voice } from "../domain/voice.ts";
 import type { WebhookEvent } from "../domain/webhook-event.ts";
 import type { LogFacts } from "../storage/outbox-rows.ts";
+import { namesEvent } from "./names-event.ts";
 import { cardId, postId, type Slip, type SlipContent } from "./slip.ts";
 
 /** What one event asks for: folds for each group, and lines of slips, each line for one target. */
@@ -25,6 +26,8 @@ interface Context {
   voiceOf: (group: Wanted["group"]) => Voice;
   /** Whether a subject's message stands (or is being posted) in a group's target. */
   hasCard: (groupId: string, subjectKey: string, target: string) => boolean;
+  /** The subjects that tell of this one in a group, as they are noted. */
+  tellersOf: (groupId: string, news: SubjectNews) => readonly string[];
   stateKey: string;
 }
 
@@ -54,46 +57,93 @@ export function planEvent(wanted: readonly Wanted[], context: Context): Plan {
 /** The lines for one target, or why there are none. */
 function linesFor(wanted: Wanted, context: Context): Slip[][] | string {
   const { reading } = context;
-  if (wanted.route.style === "plain" || reading.news.length === 0) {
-    return reading.quiet ?? [[postSlip(wanted, context)]];
+  const byItself = () => silence(wanted, context) ?? [[postSlip(wanted, context)]];
+  if (wanted.route.style === "plain") return byItself();
+  if (isToldElsewhere(wanted, context)) return "it is told on the card of its pull request";
+  const news = reading.news.filter(({ index }) => index === undefined);
+  if (news.length === 0) return byItself();
+  const shown = subjectsToShow(wanted, context);
+  const cards = shown.filter(({ reply }) => reply !== true);
+  const [first, ...others] = cards.map((news) => cardSlip(wanted, news, context));
+  const replies = shown.filter(({ reply }) => reply === true);
+  const answers = replies.map((news) => cardSlip(wanted, news, context, first));
+  if (first === undefined) {
+    if (answers.length > 0) return answers.map((slip) => [slip]);
+    const waits = news.some(({ onlyWhereShown: only }) => only === "unless_named");
+    return waits ? "its subject has no message here" : byItself();
   }
-  const subjects = subjectsToShow(wanted, context);
-  if (subjects.length === 0) return "its subject has no message here";
-  const [first, ...others] = subjects.map((news) => cardSlip(wanted, news, context));
-  if (first === undefined) return "its subject has no message here";
-  const line: Slip[] = [first];
-  if (reading.attention) line.push(replySlip(wanted, first, context));
-  return [line, ...others.map((slip) => [slip])];
+  if (replies.length === 0 && wantsReply(wanted, cards, context)) {
+    answers.push(replySlip(wanted, first, context));
+  }
+  return [[first, ...answers], ...others.map((slip) => [slip])];
 }
 
-/** Every message that stands is kept up; where none does, the first news that may post is shown. */
-function subjectsToShow(
-  { group, target }: Wanted,
-  { reading, hasCard }: Context,
-): readonly SubjectNews[] {
-  const standing = reading.news.filter(({ subject }) =>
-    hasCard(group.id, subject.key, targetId(target)),
+/** A push to the branch of a pull request whose card stands here: its own news says more. */
+function isToldElsewhere({ group, target }: Wanted, context: Context): boolean {
+  const { reading, hasCard, tellersOf } = context;
+  return reading.news
+    .filter(({ index }) => index === "ask_open" || index === "ask_ever")
+    .flatMap((news) => tellersOf(group.id, news))
+    .some((teller) => hasCard(group.id, teller, targetId(target)));
+}
+
+/** Why an event that is told nowhere else is not told by itself either. */
+function silence({ route }: Wanted, { reading }: Context): string | undefined {
+  return reading.hidden ?? (namesEvent(route, reading.facts.event) ? undefined : reading.quiet);
+}
+
+/** Every message that stands is kept up; where no card does, the first news that may post is shown. */
+function subjectsToShow(wanted: Wanted, context: Context): readonly SubjectNews[] {
+  const { reading } = context;
+  const { route } = wanted;
+  const all = reading.news.filter(({ index }) => index === undefined);
+  const standing = all.filter((news) => stands(wanted, news, context));
+  const named = namesEvent(route, reading.facts.event);
+  const posted = all.find(
+    ({ reply, onlyWhereShown: only }) =>
+      reply !== true && only !== true && (only !== "unless_named" || named),
   );
-  if (standing.length > 0) return standing;
-  return reading.news.filter(({ onlyWhereShown }) => onlyWhereShown !== true).slice(0, 1);
+  const cards = standing.filter(({ reply }) => reply !== true);
+  const shown = cards.length > 0 || posted === undefined ? cards : [posted];
+  const isShown = (news: SubjectNews) =>
+    standing.includes(news) || (news.onlyWhereShown !== true && wantsReply(wanted, shown, context));
+  return [...shown, ...all.filter((news) => news.reply === true && isShown(news))];
+}
+
+/** A reply that only echoes its card is not posted along with it. */
+function wantsReply(wanted: Wanted, cards: readonly SubjectNews[], context: Context): boolean {
+  const { attention, echo } = context.reading;
+  if (!attention) return false;
+  return echo !== true || cards.some((news) => stands(wanted, news, context));
+}
+
+function stands({ group, target }: Wanted, { subject }: SubjectNews, { hasCard }: Context) {
+  return hasCard(group.id, subject.key, targetId(target));
 }
 
 /** The cards of all other news: of a run whose own message may be on its way just now. */
 function lateCards(wanted: Wanted, context: Context): Slip[] {
-  if (wanted.route.style === "plain") return [];
+  if (wanted.route.style === "plain" || isToldElsewhere(wanted, context)) return [];
   const shown = subjectsToShow(wanted, context);
   return context.reading.news
-    .filter((news) => !shown.includes(news))
+    .filter((news) => news.index === undefined && !shown.includes(news))
     .map((news) => cardSlip(wanted, news, context));
 }
 
-function cardSlip(wanted: Wanted, { subject }: SubjectNews, context: Context): Slip {
+/** The message of a subject; what is a reply answers the card it is shown along with. */
+function cardSlip(
+  wanted: Wanted,
+  { subject, reply }: SubjectNews,
+  context: Context,
+  card?: Slip,
+): Slip {
   const { group, route, target } = wanted;
-  return slip(wanted, context, {
+  const made = slip(wanted, context, {
     id: cardId(group.id, subject.key, target),
     eventId: `${group.id}:${route.id}:${subject.key}`,
-    content: { type: "card", subjectKey: subject.key, kind: subject.kind },
+    content: { type: "card", subjectKey: subject.key, kind: subject.kind, ...answering(card) },
   });
+  return reply === true ? { ...made, roleIds: [] } : made;
 }
 
 function postSlip(wanted: Wanted, context: Context): Slip {
@@ -102,15 +152,16 @@ function postSlip(wanted: Wanted, context: Context): Slip {
   return ownSlip(wanted, context, { type: "post", notification });
 }
 
+/** Roles were pinged by the card. */
 function replySlip(wanted: Wanted, card: Slip, context: Context): Slip {
   const { event, presenter } = context;
   const notification = presenter.announce(event, context.voiceOf(wanted.group), "reply");
-  const replyTo = card.content.type === "card" ? card.content.subjectKey : undefined;
-  return ownSlip(wanted, context, {
-    type: "post",
-    notification,
-    ...(replyTo === undefined ? {} : { replyTo }),
-  });
+  const made = ownSlip(wanted, context, { type: "post", notification, ...answering(card) });
+  return { ...made, roleIds: [] };
+}
+
+function answering(card: Slip | undefined): { replyTo?: string } {
+  return card?.content.type === "card" ? { replyTo: card.content.subjectKey } : {};
 }
 
 function ownSlip(wanted: Wanted, context: Context, content: SlipContent): Slip {

@@ -30,8 +30,8 @@ export interface Slip {
 }
 
 export type SlipContent =
-  /** The present state of a subject, posted or edited. */
-  | { type: "card"; subjectKey: string; kind: StoredKind }
+  /** The present state of a subject, posted or edited. `replyTo`: as below. */
+  | { type: "card"; subjectKey: string; kind: StoredKind; replyTo?: string }
   /** A message of its own. `replyTo`: the subject whose message it answers. */
   | { type: "post"; notification: Notification; replyTo?: string };
 
@@ -56,9 +56,16 @@ export function rowOf(
 ): OutboxRow {
   const { id, eventId, groupId, routeId, target, roleIds, log, content } = slip;
   const base = { ...end, id, eventId, groupId, routeId, target, roleIds, log };
+  const { replyTo } = content;
   return content.type === "card"
-    ? { ...base, kind: "subject", subjectKey: content.subjectKey, subjectKind: content.kind }
-    : { ...base, kind: "post", notification: content.notification, replyTo: content.replyTo };
+    ? {
+        ...base,
+        kind: "subject",
+        subjectKey: content.subjectKey,
+        subjectKind: content.kind,
+        replyTo,
+      }
+    : { ...base, kind: "post", notification: content.notification, replyTo };
 }
 
 /** The slip that an outbox row keeps. */
@@ -86,14 +93,10 @@ export function slipOf(
 }
 
 function contentOf(row: Exclude<OutboxRow, { kind: "event" }>): SlipContent {
-  if (row.kind === "subject") {
-    return { type: "card", subjectKey: row.subjectKey, kind: row.subjectKind };
-  }
-  return {
-    type: "post",
-    notification: row.notification,
-    ...(row.replyTo === undefined ? {} : { replyTo: row.replyTo }),
-  };
+  const answers = row.replyTo === undefined ? {} : { replyTo: row.replyTo };
+  return row.kind === "subject"
+    ? { type: "card", subjectKey: row.subjectKey, kind: row.subjectKind, ...answers }
+    : { type: "post", notification: row.notification, ...answers };
 }
 
 /** What is tracked of a slip. */
@@ -105,7 +108,7 @@ export function thingOf(slip: Slip): TrackedThing {
 
 /** The card that a reply answers. */
 export function answeredCard({ content, ...slip }: Slip): TrackedThing | undefined {
-  if (content.type !== "post" || content.replyTo === undefined) return undefined;
+  if (content.replyTo === undefined) return undefined;
   const { eventId, target, groupId, routeId } = slip;
   return { eventId, target, groupId, routeId, subjectKey: content.replyTo };
 }

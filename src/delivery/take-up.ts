@@ -1,4 +1,5 @@
 import type { Configuration, Matches } from "../domain/matching.ts";
+import { tellersOf } from "../domain/subject.ts";
 import { describeError, withLogEvent } from "../observability/log.ts";
 import type { Ledger } from "../storage/deliveries-ledger.ts";
 import { DEAD_MS, type Scheduled } from "../storage/outbox.ts";
@@ -111,6 +112,10 @@ function planned(run: Run, read: ReadEvent, opened: Opened, matches: Matches): P
           (card) =>
             card.groupId === groupId && card.subjectKey === subjectKey && card.targetId === target,
         ),
+      tellersOf: (groupId, { subject, index }) =>
+        opened.subjects
+          .filter((row) => row.groupId === groupId && row.subjectKey === subject.key)
+          .flatMap(({ state }) => tellersOf(state, index)),
     });
   } catch (error) {
     return `render_failed: ${describeError(error)}`;

@@ -8,6 +8,9 @@ import type {
   Version,
 } from "./subject.ts";
 
+/** A pull request may live for years: of facets named alike (`check:{head}:{name}`) so many are kept. */
+const FAMILY_MAX = 150;
+
 /**
  * Folds news into a state. Pure; neither the order of news nor its repetition matters, because
  * each facet merges as a least upper bound: newest version first, and news of one version unites.
@@ -18,7 +21,28 @@ export function fold(state: SubjectState, facets: SubjectNews["facets"]): Subjec
     const known = Object.hasOwn(next, name) ? next[name] : undefined;
     next[name] = known === undefined ? first(news) : merge(known, first(news));
   }
+  const families = new Set(Object.keys(facets).flatMap((name) => familyOf(name) ?? []));
+  for (const family of families) forgetOldest(next, family);
   return next;
+}
+
+function familyOf(name: string): string | undefined {
+  const end = name.indexOf(":");
+  return end < 0 ? undefined : name.slice(0, end + 1);
+}
+
+/**
+ * The newest of a family are kept. What falls out has more than enough newer ones above it for ever,
+ * since versions only grow: so this does not depend on the order of news either.
+ */
+function forgetOldest(state: Record<string, FacetState>, family: string): void {
+  const members = Object.entries(state).filter(([name]) => name.startsWith(family));
+  if (members.length <= FAMILY_MAX) return;
+  const newestFirst = members.sort(
+    ([a, one], [b, other]) =>
+      compareVersions(other.version, one.version) || (a < b ? -1 : a > b ? 1 : 0),
+  );
+  for (const [name] of newestFirst.slice(FAMILY_MAX)) delete state[name];
 }
 
 /** The value of a facet, or undefined where nothing is known of it. */

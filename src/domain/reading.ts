@@ -11,8 +11,12 @@ export interface Reading {
   news: readonly SubjectNews[];
   /** Whether a card also gets a short reply for this event. */
   attention: boolean;
-  /** Why this event is never announced by itself (quiet or told by another), if so. */
+  /** The reply says nothing that the card does not: it is left out where the card is only now posted. */
+  echo?: boolean;
+  /** Why this event is not announced by itself, if so: only to routes that name it. */
   quiet?: string;
+  /** Why this event is announced to nobody, if so: private, or told by another one. */
+  hidden?: string;
 }
 
 /** Turns events and states into words. Implemented by the formatters, handed to the delivery. */

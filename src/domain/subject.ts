@@ -10,6 +10,10 @@ export type SubjectKind =
   | "release"
   /** The making or deleting of a branch or tag, which a forge tells twice. */
   | "ref"
+  /** What people answer to a card, and a failure, are replies to it that follow edits of their own. */
+  | "comment"
+  | "review"
+  | "failed_run"
   | "custom";
 
 /** What a message edited in place is about. The key is unique within a group: `pull_request:{repo id}:{number}`. */
@@ -64,6 +68,39 @@ export interface SubjectNews {
   /**
    * Fold it in always, but show it there only where this subject's message already stands in
    * the chat; elsewhere the next news of the reading is shown (a run on its pull request's card).
+   * `unless_named`: a route that names the event gets the message all the same.
    */
-  onlyWhereShown?: boolean;
+  onlyWhereShown?: boolean | "unless_named";
+  /** Its message is a short reply to the card that the reading is shown on, edited like a card. */
+  reply?: boolean;
+  /**
+   * It has no message. It notes which subjects tell of this one (facets `told_by:` and `over:`), or
+   * asks: where the card of one of them stands, the event is told there and nowhere else.
+   */
+  index?: "note" | "ask_open" | "ask_ever";
+}
+
+const TOLD_BY = "told_by:";
+const OVER = "over:";
+
+/** The facets that note a teller by a name of its own; `over` says whether it has come to its end. */
+export function tellerFacets(
+  name: string,
+  key: string,
+  over: { at: number; value: boolean } | undefined,
+): Record<string, FacetNews> {
+  const told = { [TOLD_BY + name]: { kind: "value", version: [0, 0, 0], value: key } as const };
+  if (over === undefined) return told;
+  const ended = { kind: "value", version: [0, over.at, 0], value: over.value } as const;
+  return { ...told, [OVER + name]: ended };
+}
+
+/** The keys of those who tell of a subject: of `ask_open` only those that have not come to their end. */
+export function tellersOf(state: SubjectState, ask: SubjectNews["index"]): readonly string[] {
+  return Object.entries(state).flatMap(([facet, known]) => {
+    if (!facet.startsWith(TOLD_BY) || known.kind !== "value") return [];
+    const end = state[OVER + facet.slice(TOLD_BY.length)];
+    const isOver = end?.kind === "value" && end.value === true;
+    return typeof known.value === "string" && (ask === "ask_ever" || !isOver) ? [known.value] : [];
+  });
 }

@@ -74,8 +74,15 @@ const READ = `
   SELECT ${FIELDS} FROM json_each(?1) j JOIN message_tracking m
     ON m.subject_key = j.value ->> 's' AND m.group_id = j.value ->> 'g' AND m.target_id = j.value ->> 't'`;
 
+// With the cards of those who tell of these subjects (`tellersOf` in domain/subject.ts).
 const READ_CARDS = `
-  SELECT ${FIELDS} FROM message_tracking m WHERE m.subject_key IN (SELECT value FROM json_each(?1))`;
+  SELECT ${FIELDS} FROM message_tracking m WHERE m.subject_key IN (
+    SELECT value FROM json_each(?1)
+    UNION
+    SELECT facet.value ->> 'value'
+    FROM json_each(?1) j JOIN subjects s ON s.subject_key = j.value AND s.kind = 'ref',
+      json_each(CASE WHEN json_valid(s.state) THEN s.state ELSE '{}' END) facet
+    WHERE facet.key LIKE 'told_by:%')`;
 
 const RECORD = `
   UPDATE message_tracking SET

@@ -48,6 +48,8 @@ export interface SubjectOutboxRow extends TargetedRow {
   eventId: string;
   subjectKey: string;
   subjectKind: StoredKind;
+  /** The subject whose message it answers. */
+  replyTo?: string | undefined;
 }
 
 /** An event that is still to be taken up. */
@@ -90,6 +92,7 @@ const PostContent = z.object({
 });
 const SubjectContent = z.object({
   kind: z.custom<StoredKind>((value) => typeof value === "string"),
+  replyTo: z.string().optional(),
   roleIds: z.array(z.string()).optional(),
 });
 const EventContent = z.custom<EventJob>(
@@ -145,6 +148,6 @@ function targetedRow(
   }
   const subject = SubjectContent.safeParse(content);
   if (!subject.success || subjectKey === null) return undefined;
-  const { kind: subjectKind, roleIds } = subject.data;
-  return { ...targeted, kind: "subject", subjectKey, subjectKind, roleIds };
+  const { kind: subjectKind, roleIds, replyTo } = subject.data;
+  return { ...targeted, kind: "subject", subjectKey, subjectKind, roleIds, replyTo };
 }

@@ -226,6 +226,6 @@ function contentOf(row: Exclude<OutboxRow, { kind: "event" }>) {
     const { notification, replyTo, roleIds } = row;
     return { content: JSON.stringify({ notification, replyTo, roleIds }) };
   }
-  const { subjectKey, subjectKind, roleIds } = row;
-  return { subjectKey, content: JSON.stringify({ kind: subjectKind, roleIds }) };
+  const { subjectKey, subjectKind, replyTo, roleIds } = row;
+  return { subjectKey, content: JSON.stringify({ kind: subjectKind, replyTo, roleIds }) };
 }

@@ -6,7 +6,7 @@ import { id, line, link, object, part, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { branchOrCommit, named } from "./spans.ts";
 import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./subjects/checks.ts";
-import { isBad } from "./workflow-run.ts";
+import { failedRunNews, isBad } from "./subjects/workflow-run.ts";
 
 const CheckRun = object({
   id,
@@ -25,17 +25,22 @@ const CheckRun = object({
 });
 type CheckRun = NonNullable<z.infer<typeof CheckRun>>;
 
+const QUIET = "a check of GitHub Actions is told by its workflow run";
+
 /** A check: on its pull request's card where one stands, else on its workflow run's or suite's. */
 export const checkRun = formatter(z.object({ check_run: CheckRun }), {
   subject: "check_suite",
   read: ({ check_run: check }, occasion) => ({
     news: checkNews(check, occasion),
+    // Of a check of GitHub Actions its run says that it failed, once for all its jobs.
     attention:
       occasion.action === "completed" &&
       check !== undefined &&
-      runId(check) === undefined &&
+      !isOfActions(check) &&
       isBad(stateOf(check)),
+    echo: true,
   }),
+  quiet: { "*": `by GitHub Actions only, where no card stands: ${QUIET}` },
   tell({ check_run: check }, { t, action }) {
     const state = stateOf(check ?? {});
     return {
@@ -65,10 +70,9 @@ function checkNews(check: CheckRun | undefined, occasion: Occasion): SubjectNews
     check.head_sha === undefined
       ? {}
       : checkFacet(`check:${check.head_sha}:${name}`, version, result);
-  const own =
-    runId(check) === undefined
-      ? suiteNews(check, occasion, at, checkFacet(`check:${name}`, version, result))
-      : runNews(check, occasion, at, checkFacet(`job:${name}`, version, result));
+  const own = isOfActions(check)
+    ? runNews(check, occasion, at, checkFacet(`job:${name}`, version, result))
+    : suiteNews(check, occasion, at, checkFacet(`check:${name}`, version, result));
   return [...pullRequestsNews(pulls, occasion, onPull, at), ...own];
 }
 
@@ -82,7 +86,9 @@ function runNews(
   const subject = subjectOf("workflow_run", occasion, runId(check));
   if (subject === undefined) return [];
   const seen = value("seen", [0, 0, 0], { state: "in_progress", ...place(check) });
-  return [{ subject, facets: { ...about(occasion, at), ...facets, ...seen } }];
+  const failed = isBad(stateOf(check)) ? failedRunNews(occasion, runId(check), facets, false) : [];
+  const all = { ...about(occasion, at), ...facets, ...seen };
+  return [{ subject, facets: all, onlyWhereShown: "unless_named" }, ...failed];
 }
 
 function suiteNews(
@@ -109,7 +115,10 @@ function place(check: CheckRun) {
 }
 
 /** `…/actions/runs/{id}/job/{id}`: where GitHub Actions says which run a check belongs to. */
-function runId({ details_url: url, app }: CheckRun): string | undefined {
-  if (app.slug !== "github-actions") return undefined;
+function runId({ details_url: url }: CheckRun): string | undefined {
   return /\/actions\/runs\/(\d+)\//.exec(url ?? "")?.[1];
+}
+
+function isOfActions({ app }: CheckRun): boolean {
+  return app.slug === "github-actions";
 }

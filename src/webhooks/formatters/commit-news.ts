@@ -28,6 +28,7 @@ export const status = formatter(Status, {
   read: (payload, occasion) => ({
     news: statusNews(payload, occasion),
     attention: outcomeOf(payload.state ?? "") === "failed",
+    echo: true,
   }),
   tell({ context, state = "", sha, description, branches, commit, ...rest }, { t }) {
     return {
@@ -94,22 +95,37 @@ export const commitComment = simple(
   }),
 );
 
-export const mergeGroup = simple(
-  {
-    reason: line,
-    merge_group: object({
-      head_ref: line,
-      base_ref: line,
-      head_commit: object({ message: text }),
-    }),
-  },
-  { checks_requested: ["pending", "🚦"], destroyed: ["neutral", "🚦"] },
-  ({ merge_group: group, reason }, { action, t }) => ({
-    variant: action === "destroyed" && REASONS.has(reason ?? "") ? reason : action,
-    slots: { branch: branchOrCommit(group?.base_ref, undefined, t) },
-    title: group?.head_commit?.message?.split("\n", 1)[0],
-    tone: reason === "merged" ? "merged" : action === "destroyed" ? "neutral" : "pending",
+const MergeGroup = z.object({
+  reason: line,
+  merge_group: object({
+    head_ref: line,
+    base_ref: line,
+    head_commit: object({ message: text }),
   }),
-);
+});
+
+/** What the merge queue tries: on the card of its pull request where one stands, else by itself. */
+export const mergeGroup = formatter(MergeGroup, {
+  subject: "pull_request",
+  read: ({ merge_group: group }, occasion) => {
+    const subject = subjectOf("pull_request", occasion, queuedPull(group?.head_ref));
+    return { news: subject === undefined ? [] : [{ subject, facets: {}, onlyWhereShown: true }] };
+  },
+  tell({ merge_group: group, reason = "" }, { action, t }) {
+    const destroyed = action === "destroyed";
+    return {
+      variant: destroyed && REASONS.has(reason) ? reason : action,
+      slots: { branch: branchOrCommit(group?.base_ref, undefined, t) },
+      title: group?.head_commit?.message?.split("\n", 1)[0],
+      tone: reason === "merged" ? "merged" : destroyed ? "neutral" : "pending",
+      icon: "🚦",
+    };
+  },
+});
+
+/** `refs/heads/gh-readonly-queue/main/pr-42-{sha}` */
+function queuedPull(ref: string | undefined): string | undefined {
+  return /\/pr-(\d+)-[0-9a-f]+$/.exec(ref ?? "")?.[1];
+}
 
 const REASONS = new Set(["merged", "invalidated", "dequeued"]);

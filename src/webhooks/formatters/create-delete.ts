@@ -15,7 +15,7 @@ function refFormatter(deleted: boolean) {
     subject: "ref",
     read: ({ ref, ref_type }, occasion) =>
       isQueueRef(ref)
-        ? { quiet: "the merge queue's own branches are told by its events" }
+        ? { hidden: "the merge queue's own branches are told by its events" }
         : { news: refNews(occasion, { name: shortRef(ref ?? ""), type: ref_type, deleted }) },
     tell: ({ ref, ref_type }) => ({
       variant:

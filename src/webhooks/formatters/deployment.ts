@@ -67,6 +67,7 @@ export const deploymentStatus = formatter(
     read: ({ deployment, deployment_status: status }, occasion) => ({
       news: deploymentNews(deployment, occasion, statusFacet(status, occasion)),
       attention: ATTENTION.has(status?.state ?? ""),
+      echo: true,
     }),
     tell({ deployment, deployment_status: status }, { t }) {
       const state = status?.state ?? "";
@@ -101,6 +102,7 @@ export const deploymentProtectionRule = formatter(Rule, {
       value("status", [0, newest(occasion, deployment?.created_at), 0], { state: "waiting" }),
     ),
     attention: true,
+    echo: true,
   }),
   tell: ({ deployment, environment }, { t }) => ({
     slots: {
@@ -131,6 +133,7 @@ export const deploymentReview = formatter(Review, {
   read: (payload, occasion) => ({
     news: workflowRunNews(payload.workflow_run, occasion, approvalFacet(payload, occasion)),
     attention: true,
+    echo: true,
   }),
   tell(payload, { action, t }) {
     const run = payload.workflow_run;

@@ -7,6 +7,7 @@ import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { linked } from "./sentence.ts";
 import { named, numbered } from "./spans.ts";
+import { Comment, commentNews } from "./subjects/comment.ts";
 
 const Discussion = object({
   number: count,
@@ -61,6 +62,7 @@ export const discussion = formatter(Payload, {
   read: (payload, occasion) => ({
     news: discussionNews(payload.discussion, occasion, ownFacets(payload, occasion)),
     attention: ATTENTION.has(occasion.action),
+    echo: occasion.action !== "answered",
   }),
   tell({ discussion, label, answer, changes }, { action, form }) {
     const created = action === "created" && form === "post" ? discussion?.body : undefined;
@@ -80,15 +82,19 @@ export const discussion = formatter(Payload, {
   },
 });
 
-const Comment = z.object({
+const Commented = z.object({
   discussion: Discussion,
-  comment: object({ body: text, html_url: link, created_at: time, updated_at: time }),
+  comment: Comment,
+  changes: part({ body: part({ from: text }) }),
 });
 
-export const discussionComment = formatter(Comment, {
+export const discussionComment = formatter(Commented, {
   subject: "discussion",
-  read: ({ discussion }, occasion) => ({
-    news: discussionNews(discussion, occasion),
+  read: ({ discussion, comment, changes }, occasion) => ({
+    news: [
+      ...discussionNews(discussion, occasion),
+      ...commentNews("discussion", comment, discussion, occasion, changes.body.from),
+    ],
     attention: occasion.action === "created",
   }),
   tell({ discussion, comment }, { action }) {

@@ -28,8 +28,12 @@ export interface News {
   news?: readonly SubjectNews[];
   /** A card also gets a short reply. */
   attention?: boolean;
-  /** Why this event is never announced by itself. */
+  /** The reply only repeats what the card shows. */
+  echo?: boolean;
+  /** Why this event is not announced by itself, but to routes that name it. */
   quiet?: string | undefined;
+  /** Why this event is announced to nobody. */
+  hidden?: string | undefined;
 }
 
 /** What is told of an event; the presenter adds who, where and when. */

@@ -39,7 +39,7 @@ it("keeps a merge queue's own branches quiet", () => {
   const reading = presenter.read(
     push({ ref: "refs/heads/gh-readonly-queue/main/pr-1", created: true }),
   );
-  expect(reading).toMatchObject({ news: [], quiet: expect.stringContaining("merge queue") });
+  expect(reading).toMatchObject({ news: [], hidden: expect.stringContaining("merge queue") });
 });
 
 it("tells a branch's creation once, though it comes as a pair", () => {
@@ -60,7 +60,9 @@ it("tells a merge's push on the pull request's card, where one stands", () => {
   expect(onPull).toMatchObject({ subject: { key: "pull_request:7:12" }, onlyWhereShown: true });
   expect(own?.subject.kind).toBe("ref");
   const byHand = { ...head_commit, committer: { username: "octocat" } };
-  expect(presenter.read(push({ commits: commits(1), head_commit: byHand })).news).toEqual([]);
+  expect(presenter.read(push({ commits: commits(1), head_commit: byHand })).news).toEqual([
+    { subject: { kind: "ref", key: "ref:7:branch:main" }, facets: {}, index: "ask_open" },
+  ]);
 });
 
 it.each([
@@ -133,7 +135,7 @@ it("never shows a deleted comment's text, or that of a draft release", () => {
     release: { id: 1, draft: true, body: "secret" },
     repository,
   });
-  expect(presenter.read(draft)).toMatchObject({ news: [], quiet: expect.any(String) });
+  expect(presenter.read(draft)).toMatchObject({ news: [], hidden: expect.any(String) });
   expect(announced(draft)).not.toContain("secret");
 });
 
@@ -212,7 +214,7 @@ it("copes with ghosts: no sender, no author, a deleted fork", () => {
     sender: null,
   });
   expect(announced(event)).toBe("🟢 Somebody reopened #12\nacme/x");
-  expect(cardAfter([event], "pull_request:7:12")).toContain("Somebody opened pull request #12");
+  expect(cardAfter([event], "pull_request:7:12")).toContain("Pull request #12 opened by somebody");
 });
 
 it("shows a message of the sender's own as they wrote it, and keeps the newest version", () => {
@@ -251,7 +253,7 @@ it("gathers the statuses of one commit, and replies when one fails", () => {
 
   expect(all.map((event) => presenter.read(event).attention)).toEqual([false, false, true, false]);
   expect(cardAfter(all.toReversed(), `check_suite:7:status-${SHA_A}`)).toContain(
-    "❌ The checks of this commit failed on main\nChecks: test · ✅ 1 ❌ 1",
+    "❌ Checks of this commit failed on main\nChecks: test · ✅ 1 ❌ 1",
   );
 });
 
@@ -283,14 +285,14 @@ it("waits for approval on the run's card, and says who gave it", () => {
 it("lets `published` speak for the events that come along with it", () => {
   const published_at = "2023-11-14T22:13:00Z";
   const release = { id: 3, tag_name: "v1", draft: false, published_at };
-  const quiet = (action: string, late = 0) =>
+  const hidden = (action: string, late = 0) =>
     presenter.read(
       github("release", { action, release, repository }, Date.parse(published_at) + late),
-    ).quiet;
+    ).hidden;
 
-  expect(quiet("published")).toBeUndefined();
-  expect(quiet("released")).toContain("published");
-  expect(quiet("released", 86_400_000)).toBeUndefined();
+  expect(hidden("published")).toBeUndefined();
+  expect(hidden("released")).toContain("published");
+  expect(hidden("released", 86_400_000)).toBeUndefined();
 });
 
 function push(changed: JsonObject) {

@@ -1,19 +1,15 @@
 import { z } from "zod";
-import { link, object, person, text, time } from "./fields.ts";
+import { part, text } from "./fields.ts";
 import { formatter } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { numbered } from "./spans.ts";
+import { Comment, commentNews } from "./subjects/comment.ts";
 import { Issue, issueNews } from "./subjects/issue.ts";
 
 const Payload = z.object({
   issue: Issue,
-  comment: object({
-    body: text,
-    html_url: link,
-    user: person,
-    created_at: time,
-    updated_at: time,
-  }),
+  comment: Comment,
+  changes: part({ body: part({ from: text }) }),
 });
 
 const LOOKS = looks({
@@ -24,11 +20,14 @@ const LOOKS = looks({
   unpinned: ["neutral", "📌"],
 });
 
-/** A comment on an issue or on a pull request's conversation: a reply to its card. */
+/** A comment on an issue or on a pull request's conversation: a reply to its card, edited as it is. */
 export const issueComment = formatter(Payload, {
   subject: "issue",
-  read: ({ issue }, occasion) => ({
-    news: issueNews(issue, occasion),
+  read: ({ issue, comment, changes }, occasion) => ({
+    news: [
+      ...issueNews(issue, occasion),
+      ...commentNews("issue", comment, issue, occasion, changes.body.from),
+    ],
     attention: occasion.action === "created",
   }),
   tell({ issue, comment }, { action }) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Facets, newest, value } from "./facets.ts";
+import { type Facets, newest, somebody, value } from "./facets.ts";
 import { line, link, milestone, object, part, person, text } from "./fields.ts";
 import { formatter, type Occasion, type Scene } from "./formatter.ts";
 import { looks } from "./looks.ts";
@@ -47,13 +47,12 @@ const LOOKS = looks({
 export const issues = formatter(Payload, {
   subject: "issue",
   read: (payload, occasion) => ({
-    news: issueNews(
-      payload.issue,
-      occasion,
-      ownChanges(payload, occasion.action),
-      targetFacet(payload, occasion),
-    ),
+    news: issueNews(payload.issue, occasion, ownChanges(payload, occasion.action), {
+      ...targetFacet(payload, occasion),
+      ...closerFacet(payload, occasion),
+    }),
     attention: ATTENTION.has(occasion.action),
+    echo: true,
   }),
   tell(payload, scene) {
     const { issue } = payload;
@@ -88,6 +87,13 @@ function targetFacet({ changes, issue }: Payload, occasion: Occasion): Facets {
   const name = changes.new_repository.full_name;
   const at = newest(occasion, issue?.updated_at);
   return occasion.action === "transferred" ? value("target", [0, at, 0], name) : {};
+}
+
+/** Who closed it last; it counts while the issue is closed. */
+function closerFacet({ issue }: Payload, occasion: Occasion): Facets {
+  if (occasion.action !== "closed") return {};
+  const at = newest(occasion, issue?.updated_at, issue?.closed_at);
+  return value("closer", [0, at, 0], somebody(occasion.around.sender));
 }
 
 function variantOf({ issue, changes }: Payload, action: string): string {

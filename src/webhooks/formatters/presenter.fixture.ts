@@ -37,7 +37,8 @@ export function statesAfter(
 ): Map<string, { kind: SubjectKind; state: SubjectState }> {
   const states = new Map<string, { kind: SubjectKind; state: SubjectState }>();
   for (const event of events) {
-    for (const { subject, facets } of presenter.read(event).news) {
+    for (const { subject, facets, index } of presenter.read(event).news) {
+      if (index !== undefined) continue;
       const known = states.get(subject.key)?.state ?? {};
       states.set(subject.key, { kind: subject.kind, state: fold(known, facets) });
     }

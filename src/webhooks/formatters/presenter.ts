@@ -6,6 +6,7 @@ import type { Presenter } from "../../domain/reading.ts";
 import type { Block, Span } from "../../domain/text.ts";
 import type { Voice } from "../../domain/voice.ts";
 import type { WebhookEvent } from "../../domain/webhook-event.ts";
+import { quoted } from "./cards/comment.ts";
 import { cards } from "./cards/index.ts";
 import { quotation } from "./excerpt.ts";
 import { aboutOf, forgeHost } from "./facets.ts";
@@ -29,9 +30,16 @@ export interface PresenterDeps {
 export function createPresenter(deps: PresenterDeps): Presenter {
   return {
     read(event) {
-      const { news = [], attention = false, quiet } = formatterOf(event).read(occasionOf(event));
-      const reading = { facts: deps.factsOf(event), news, attention };
-      return quiet === undefined ? reading : { ...reading, quiet };
+      const read = formatterOf(event).read(occasionOf(event));
+      const { news = [], attention = false, echo } = read;
+      return {
+        facts: deps.factsOf(event),
+        news,
+        attention,
+        ...optional("echo", echo),
+        ...optional("quiet", read.quiet),
+        ...optional("hidden", read.hidden),
+      };
     },
     announce(event, voice, form) {
       const scene = { ...occasionOf(event), t: deps.translate(voice.lang), form };
@@ -70,17 +78,27 @@ function announcement(
   voice: Voice,
   markdown: (text: string) => Block[],
 ): Notification {
-  const quoted = story.body === undefined ? [] : markdown(quotation(story.body));
-  const body = [...(story.blocks ?? []), ...quoted];
-  const short: Notification = {
+  const written = story.body === undefined ? [] : markdown(quotation(story.body));
+  const own = [...(story.blocks ?? [])];
+  const told: Notification = {
     tone: story.tone ?? "neutral",
     headline: headline(scene, story),
-    at: story.at ?? scene.event.receivedAt,
     ...(story.icon !== undefined && voice.emoji ? { icon: story.icon } : {}),
-    ...(body.length > 0 ? { body } : {}),
     ...optional("url", story.url),
   };
-  return scene.form === "reply" ? short : { ...short, ...surroundings(scene, story, voice) };
+  if (scene.form === "reply") {
+    return { ...told, ...optional("body", bodyOf([...own, ...(quoted(written) ?? [])])) };
+  }
+  return {
+    ...told,
+    at: story.at ?? scene.event.receivedAt,
+    ...optional("body", bodyOf([...own, ...written])),
+    ...surroundings(scene, story, voice),
+  };
+}
+
+function bodyOf(blocks: Block[]): Block[] | undefined {
+  return blocks.length === 0 ? undefined : blocks;
 }
 
 /** What only a message of its own says: a reply stands right below the card that says it already. */

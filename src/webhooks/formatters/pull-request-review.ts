@@ -1,25 +1,21 @@
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { defined, type Facets, newest, value } from "./facets.ts";
-import { line, link, list, object, part, person, text, time } from "./fields.ts";
+import { line, link, list, object, part, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { code } from "./sentence.ts";
 import { numbered, person as whom } from "./spans.ts";
+import { Comment } from "./subjects/comment.ts";
 import { PullRequest, pullRequestNews } from "./subjects/pull-request.ts";
+import { codeCommentNews, Review, reviewNews } from "./subjects/review.ts";
 
-const Review = z.object({
+const Payload = z.object({
   pull_request: PullRequest,
-  review: part({
-    state: line,
-    body: text,
-    html_url: link,
-    user: person,
-    submitted_at: time,
-    updated_at: time,
-  }),
+  review: Review,
+  changes: part({ body: part({ from: text }) }),
 });
-type Review = z.infer<typeof Review>;
+type Payload = z.infer<typeof Payload>;
 
 const VERDICTS = new Set(["approved", "changes_requested", "commented"]);
 
@@ -32,10 +28,13 @@ const LOOKS = looks({
 });
 
 /** A review: its verdict on the card, and with what it says as a reply. */
-export const pullRequestReview = formatter(Review, {
+export const pullRequestReview = formatter(Payload, {
   subject: "pull_request",
   read: (payload, occasion) => ({
-    news: reviewNews(payload, occasion),
+    news: [
+      ...onPull(payload, occasion),
+      ...reviewNews(payload.review, payload.pull_request, occasion, payload.changes.body.from),
+    ],
     attention: occasion.action === "submitted" || occasion.action === "dismissed",
   }),
   tell({ pull_request: pull, review }, { action, t }) {
@@ -53,41 +52,38 @@ export const pullRequestReview = formatter(Review, {
   },
 });
 
-/**
- * A comment in a review: counted on the card and told by the review, which comes as one message.
- * A route that shows every event by itself shows it with its text.
- */
-const Comment = z.object({
+const Commented = z.object({
   pull_request: PullRequest,
-  comment: part({
-    body: text,
-    path: line,
-    html_url: link,
-    user: person,
-    created_at: time,
-    updated_at: time,
-  }),
+  comment: Comment,
+  changes: part({ body: part({ from: text }) }),
 });
 
-export const pullRequestReviewComment = formatter(Comment, {
+/**
+ * A comment in a review: counted on the card, and told in the message of its review.
+ * A route that shows every event by itself shows it with its text.
+ */
+export const pullRequestReviewComment = formatter(Commented, {
   subject: "pull_request",
-  read: ({ pull_request: pull, comment }, occasion) => ({
-    news: pullRequestNews(
-      pull,
-      occasion,
-      {},
-      commentedFacet(comment.user?.login, comment.html_url, comment.created_at),
-    ),
+  read: ({ pull_request: pull, comment, changes }, occasion) => ({
+    news: [
+      ...pullRequestNews(
+        pull,
+        occasion,
+        {},
+        commentedFacet(comment?.user?.login, comment?.html_url, comment?.created_at),
+      ),
+      ...codeCommentNews(comment, pull, occasion, changes.body.from),
+    ],
   }),
   tell({ pull_request: pull, comment }, { action }) {
     return {
       ...LOOKS(action === "created" ? "commented" : action),
-      slots: { pull: numbered(pull), file: file(comment.path) },
+      slots: { pull: numbered(pull), file: file(comment?.path) },
       title: pull?.title,
-      url: action === "deleted" ? pull?.html_url : comment.html_url,
+      url: action === "deleted" ? pull?.html_url : comment?.html_url,
       // What was deleted must not be shown again.
-      body: action === "deleted" ? undefined : comment.body,
-      at: comment.updated_at,
+      body: action === "deleted" ? undefined : comment?.body,
+      at: comment?.updated_at,
     };
   },
 });
@@ -114,19 +110,14 @@ export const pullRequestReviewThread = formatter(Thread, {
   },
 });
 
-function reviewNews({ pull_request: pull, review }: Review, occasion: Occasion): SubjectNews[] {
+function onPull({ pull_request: pull, review }: Payload, occasion: Occasion): SubjectNews[] {
   const login = review.user?.login;
   const own = occasion.action === "submitted" ? { reviewer: { removed: login } } : {};
-  return pullRequestNews(
-    pull,
-    occasion,
-    own,
-    verdictFacet({ pull_request: pull, review }, occasion),
-  );
+  return pullRequestNews(pull, occasion, own, verdictFacet(review, occasion));
 }
 
 /** A comment does not take back a verdict, so it is kept beside it; a dismissal of one second's verdict wins. */
-function verdictFacet({ review }: Review, occasion: Occasion): Facets {
+function verdictFacet(review: Payload["review"], occasion: Occasion): Facets {
   const login = review.user?.login;
   const state = occasion.action === "dismissed" ? "dismissed" : review.state?.toLowerCase();
   if (login === undefined || state === undefined) return {};

@@ -59,8 +59,9 @@ const story = [
 ];
 
 const LAST = [
-  "🟣 mona merged #12 by octocat",
+  "🟣 Pull request #12 merged by mona",
   "Add the feature",
+  "Author: octocat",
   "Reviewers: hubot ✅",
   "Checks: ✅ 3",
   "Labels: bug, urgent",
@@ -92,7 +93,7 @@ it("shows the same card whatever the order and however often", () => {
 it("shows what is going on while it is open", () => {
   expect(cardAfter(story.slice(0, 11), KEY)).toBe(
     [
-      "🟢 octocat opened pull request #12",
+      "🟢 Pull request #12 opened by octocat",
       "Add feature",
       "It adds a feature.",
       "Reviewers: hubot ❌",
@@ -110,7 +111,7 @@ it("says the same in words where emoji are switched off, and in Chinese", () => 
   const quietly = cardAfter(story.slice(0, 8), KEY, { ...english, emoji: false });
   expect(quietly).toContain("Reviewers: hubot (pending)");
   expect(quietly).toContain("Checks: 1 passed, 2 pending");
-  expect(cardAfter(story, KEY, chinese)).toContain("🟣 mona 合并了 octocat 的 #12");
+  expect(cardAfter(story, KEY, chinese)).toContain("🟣 拉取请求 #12 已由 mona 合并");
 });
 
 it("asks for attention at the turning points only", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SubjectNews } from "../../domain/subject.ts";
-import { type Facets, newest, somebody, value } from "./facets.ts";
+import { type SubjectNews, tellerFacets } from "../../domain/subject.ts";
+import { type Facets, newest, somebody, subjectOf, value } from "./facets.ts";
 import { label, line, milestone, part, person, team, text } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
@@ -14,6 +14,7 @@ import {
   stateOf,
   stateVersion,
 } from "./subjects/pull-request.ts";
+import { branchIndex } from "./subjects/ref.ts";
 import type { Translate } from "../../i18n/translate.ts";
 
 const Payload = z.object({
@@ -59,6 +60,7 @@ export const pullRequest = formatter(Payload, {
   read: (payload, occasion) => ({
     news: newsOf(payload, occasion),
     attention: ATTENTION.has(occasion.action),
+    echo: true,
   }),
   tell(payload, { action, t, form }) {
     const pull = payload.pull_request;
@@ -77,10 +79,25 @@ export const pullRequest = formatter(Payload, {
 
 function newsOf(payload: Payload, occasion: Occasion): SubjectNews[] {
   const pull = payload.pull_request;
-  return pullRequestNews(pull, occasion, ownChanges(payload, occasion.action), {
+  const news = pullRequestNews(pull, occasion, ownChanges(payload, occasion.action), {
     ...closerFacet(payload, occasion),
     ...queueFacet(payload, occasion),
   });
+  return [...news, ...branchNews(pull, occasion)];
+}
+
+const BEGINS_OR_ENDS = new Set(["opened", "reopened", "closed"]);
+
+/** Notes whose branch it is, so that pushes to it are told on the card. A fork's branches are not ours. */
+function branchNews(pull: Payload["pull_request"], occasion: Occasion): SubjectNews[] {
+  const { repository } = occasion.around;
+  const subject = subjectOf("pull_request", occasion, pull?.number);
+  if (subject === undefined || pull?.head?.repo?.id !== repository?.id) return [];
+  const at = newest(occasion, pull?.updated_at, pull?.created_at);
+  const over = { at, value: occasion.action === "closed" };
+  const ended = BEGINS_OR_ENDS.has(occasion.action) ? over : undefined;
+  const facets = tellerFacets(String(pull?.number), subject.key, ended);
+  return branchIndex(occasion, pull?.head?.ref, "note", facets);
 }
 
 function ownChanges(payload: Payload, action: string): OwnChanges {

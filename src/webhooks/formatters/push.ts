@@ -23,7 +23,7 @@ import {
 } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { code } from "./sentence.ts";
-import { isQueueRef, pushNews, refNews } from "./subjects/ref.ts";
+import { branchIndex, isQueueRef, pushNews, refNews } from "./subjects/ref.ts";
 import { subjectOf, value } from "./facets.ts";
 
 const Push = z.object({
@@ -57,7 +57,7 @@ export const push = formatter(Push, {
   subject: "ref",
   read: (payload, occasion) => ({
     news: newsOf(payload, occasion),
-    quiet: isQueueRef(payload.ref) ? QUIET["gh-readonly-queue/*"] : undefined,
+    hidden: isQueueRef(payload.ref) ? QUIET["gh-readonly-queue/*"] : undefined,
   }),
   tell(payload, { t }) {
     const { ref = "", before, after } = payload;
@@ -95,8 +95,10 @@ function newsOf(payload: Push, occasion: Occasion): SubjectNews[] {
   if (isQueueRef(ref)) return [];
   const commits = commitsFor(payload);
   const kind = kindOf(payload, commits);
-  if (kind === "commits") return mergeNews(payload, commits, occasion);
-  if (kind !== "created" && kind !== "deleted") return [];
+  if (kind === "commits" && !isTag(ref)) return commitsNews(payload, commits, occasion);
+  if (kind !== "created" && kind !== "deleted") {
+    return isTag(ref) ? [] : branchIndex(occasion, shortRef(ref), "ask_open");
+  }
   return refNews(
     occasion,
     { name: shortRef(ref), type: isTag(ref) ? "tag" : "branch", deleted: kind === "deleted" },
@@ -105,13 +107,15 @@ function newsOf(payload: Push, occasion: Occasion): SubjectNews[] {
 }
 
 /**
- * A merge is told on the card of its pull request, where one stands; elsewhere the push is a
- * message of its own, as every other push is.
+ * A push to a pull request's branch, or the merge of one, is told on the card of the pull request,
+ * where one stands; elsewhere the push is a message of its own.
  */
-function mergeNews(payload: Push, commits: Commits, occasion: Occasion): SubjectNews[] {
+function commitsNews(payload: Push, commits: Commits, occasion: Occasion): SubjectNews[] {
   const subject = subjectOf("pull_request", occasion, mergedPull(payload, commits));
   const { ref = "", after } = payload;
-  if (subject === undefined || after === undefined) return [];
+  if (subject === undefined || after === undefined) {
+    return branchIndex(occasion, shortRef(ref), "ask_open");
+  }
   const pushed = pushNews(occasion, { name: shortRef(ref), after }, commitsJson(commits));
   return [{ subject, facets: {}, onlyWhereShown: true }, ...pushed];
 }

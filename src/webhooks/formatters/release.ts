@@ -42,8 +42,8 @@ const LOOKS = looks({
 export const release = formatter(z.object({ release: Release }), {
   subject: "release",
   read({ release }, occasion) {
-    if (release?.draft === true && occasion.action !== "unpublished") return { quiet: DRAFT };
-    return { news: releaseNews(release, occasion), quiet: companion(release, occasion) };
+    if (release?.draft === true && occasion.action !== "unpublished") return { hidden: DRAFT };
+    return { news: releaseNews(release, occasion), hidden: companion(release, occasion) };
   },
   tell({ release }, { action }) {
     const withdrawn = action === "deleted" || action === "unpublished";

@@ -1,19 +1,28 @@
 import { z } from "zod";
-import { outcomeOf, iconOf, stateWord, toneOf } from "./cards/checks.ts";
+import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
 import { about, defined, newest, subjectOf, value } from "./facets.ts";
 import { count, id, line, link, object, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { branchOrCommit, named } from "./spans.ts";
 import { checkFacet, rankOf, stateOf } from "./subjects/checks.ts";
-import { nameOf, titleOf, WorkflowRun, workflowRunNews } from "./subjects/workflow-run.ts";
+import {
+  failedRunNews,
+  hasFailed,
+  isBad,
+  nameOf,
+  titleOf,
+  WorkflowRun,
+  workflowRunNews,
+} from "./subjects/workflow-run.ts";
 
 /** A workflow run: on its pull request's card where one stands, else on its own. */
 export const workflowRun = formatter(z.object({ workflow_run: WorkflowRun }), {
   subject: "workflow_run",
   read: ({ workflow_run: run }, occasion) => ({
     news: workflowRunNews(run, occasion),
-    attention: occasion.action === "completed" && run !== undefined && isBad(stateOf(run)),
+    attention: run !== undefined && hasFailed(run, occasion),
+    echo: true,
   }),
   tell({ workflow_run: run }, { t }) {
     const state = stateOf(run ?? {});
@@ -50,10 +59,13 @@ const Job = object({
 });
 type Job = NonNullable<z.infer<typeof Job>>;
 
-/** A job: on the card of its run. */
+const QUIET = "a job is told on the card of its run";
+
+/** A job: on the card of its run, which the run itself posts. */
 export const workflowJob = formatter(z.object({ workflow_job: Job }), {
   subject: "workflow_run",
   read: ({ workflow_job: job }, occasion) => ({ news: jobNews(job, occasion) }),
+  quiet: { "*": `where no card of its run stands: ${QUIET}` },
   tell({ workflow_job: job }, { t }) {
     const state = stateOf(job ?? {});
     return {
@@ -70,11 +82,6 @@ export const workflowJob = formatter(z.object({ workflow_job: Job }), {
   },
 });
 
-/** Whether somebody should look at it now. */
-export function isBad(state: string): boolean {
-  return state !== "cancelled" && outcomeOf(state) === "failed";
-}
-
 function jobNews(job: Job | undefined, occasion: Occasion): SubjectNews[] {
   const subject = subjectOf("workflow_run", occasion, job?.run_id);
   if (job === undefined || subject === undefined) return [];
@@ -82,9 +89,11 @@ function jobNews(job: Job | undefined, occasion: Occasion): SubjectNews[] {
   const attempt = job.run_attempt ?? 1;
   const version = [attempt, at, rankOf(job.status)] as const;
   const name = job.name ?? job.id ?? "";
+  const state = stateOf(job);
+  const result = checkFacet(`job:${name}`, version, { state, url: job.html_url });
   const facets = {
     ...about(occasion, at),
-    ...checkFacet(`job:${name}`, version, { state: stateOf(job), url: job.html_url }),
+    ...result,
     ...value("seen", [attempt, 0, 0], {
       state: "in_progress",
       attempt,
@@ -93,7 +102,8 @@ function jobNews(job: Job | undefined, occasion: Occasion): SubjectNews[] {
       ...defined("sha", job.head_sha),
     }),
   };
-  return [{ subject, facets }];
+  const failed = isBad(state) ? failedRunNews(occasion, job.run_id, result, false) : [];
+  return [{ subject, facets, onlyWhereShown: "unless_named" }, ...failed];
 }
 
 function attempt(number: number | undefined, name: string) {

@@ -96,7 +96,8 @@ export function checksSummary(checks: readonly NamedCheck[], scene: CardScene): 
   return failing.length === 0 ? [summary] : [...failing, " · ", summary];
 }
 
-function failingNames(checks: readonly NamedCheck[], { t }: CardScene): Span[] {
+/** The failing checks, linked; how one ended is said where it is not simply a failure. */
+export function failingNames(checks: readonly NamedCheck[], { t }: CardScene): Span[] {
   const failing = checks.filter(({ state }) => outcomeOf(state) === "failed");
   const shown = failing.slice(0, NAMES_MAX).map((check): Span[] => {
     const name = linked(check.name, check.url);

@@ -4,7 +4,7 @@ import { valueOf } from "../../../domain/fold.ts";
 import { numberOf, personOf, textOf } from "../facets.ts";
 import type { Card } from "../formatter.ts";
 import { sentence } from "../sentence.ts";
-import { card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
+import { authorField, card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
 
 type State = "open" | "answered" | "closed" | "deleted" | "transferred" | "unknown";
 
@@ -32,6 +32,7 @@ export const discussionCard: Card = (state, scene) => {
     title: now === "deleted" ? null : undefined,
     body: now === "open" ? textOf(state, "body") : undefined,
     fields: [
+      authorField(scene, state, now === "open" ? personOf(state, "author") : undefined),
       field(scene, "field.category", category === undefined ? [] : [category]),
       namesField(scene, "field.labels", state, "labels"),
       field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),

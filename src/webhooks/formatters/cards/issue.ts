@@ -1,10 +1,11 @@
 import type { Tone } from "../../../domain/notification.ts";
 import type { SubjectState } from "../../../domain/subject.ts";
-import { namesOf, numberOf, personOf, textOf } from "../facets.ts";
-import type { Card } from "../formatter.ts";
+import type { Span } from "../../../domain/text.ts";
+import { namesOf, numberOf, personOf, type Somebody, textOf } from "../facets.ts";
+import type { Card, CardScene } from "../formatter.ts";
 import { joined, sentence } from "../sentence.ts";
 import { type Button, buttons } from "./buttons.ts";
-import { card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
+import { authorField, card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
 
 type State =
   | "open"
@@ -33,17 +34,16 @@ export const issueCard: Card = (state, scene) => {
   const now = stateOf(state);
   const look = LOOKS[now];
   const comments = numberOf(state, "comments") ?? 0;
+  const actor = isClosed(now) ? personOf(state, "closer") : undefined;
   return card(state, scene, {
     tone: look.tone,
     icon: look.icon,
-    headline: sentence(scene.t, `card.issue.${now}`, {
-      issue: numberOfState(state),
-      author: who(personOf(state, "author"), scene),
-      target: textOf(state, "target"),
-    }),
+    headline: headline(now, actor, state, scene),
+    face: actor,
     title: now === "deleted" ? null : undefined,
     body: now === "open" ? textOf(state, "body") : undefined,
     fields: [
+      authorField(scene, state, now === "open" ? personOf(state, "author") : actor),
       field(scene, "field.type", list(textOf(state, "type"))),
       namesField(scene, "field.labels", state, "labels"),
       field(
@@ -57,6 +57,28 @@ export const issueCard: Card = (state, scene) => {
     actions: [openAction(scene, textOf(state, "url")), ...buttons(state, scene, look.buttons)],
   });
 };
+
+/** State, thing, and who brought it there. */
+function headline(
+  now: State,
+  actor: Somebody | undefined,
+  state: SubjectState,
+  scene: CardScene,
+): Span[] {
+  const slots = {
+    issue: numberOfState(state),
+    author: who(personOf(state, "author"), scene),
+    target: textOf(state, "target"),
+  };
+  if (actor === undefined || !isClosed(now)) return sentence(scene.t, `card.issue.${now}`, slots);
+  return sentence(scene.t, `card.issue.${now}_by`, { ...slots, actor: who(actor, scene) });
+}
+
+type Closed = "closed" | "completed" | "not_planned" | "duplicate";
+
+function isClosed(state: State): state is Closed {
+  return LOOKS[state].buttons === CLOSED;
+}
 
 function stateOf(state: SubjectState): State {
   const known = textOf(state, "gone") ?? textOf(state, "state");

@@ -20,6 +20,8 @@ export interface CardParts {
   /** Null: none, though the state knows one. */
   title?: string | null | undefined;
   at?: number | undefined;
+  /** Whose face stands beside it, when not the author's. */
+  face?: Somebody | undefined;
 }
 
 /** A card from its parts, with what all cards take from their state. */
@@ -38,7 +40,7 @@ export function card(state: SubjectState, scene: CardScene, parts: CardParts): N
       parts.title === null ? undefined : (parts.title ?? textOf(state, "title")),
     ),
     ...optional("url", url),
-    ...optional("author", authorOf(personOf(state, "author"))),
+    ...optional("author", authorOf(parts.face ?? personOf(state, "author"))),
     ...(body.length > 0 ? { body } : {}),
     ...(fields.length > 0 ? { fields } : {}),
     ...optional("footer", withForge(about.repo, about.forge, scene.voice)),
@@ -64,6 +66,17 @@ export function namesField(
   facet: string,
 ): Field | undefined {
   return field(scene, key, joined(namesOf(state, facet)));
+}
+
+/** The author, where the headline names somebody else or nobody. */
+export function authorField(
+  scene: CardScene,
+  state: SubjectState,
+  named: Somebody | undefined,
+): Field | undefined {
+  const author = personOf(state, "author");
+  if (author === undefined || author.login === named?.login) return undefined;
+  return field(scene, "field.author", [who(author, scene)]);
 }
 
 export function who(somebody: Somebody | undefined, { t }: CardScene): Span {

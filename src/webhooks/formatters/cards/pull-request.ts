@@ -3,13 +3,21 @@ import type { Field, Tone } from "../../../domain/notification.ts";
 import type { SubjectState } from "../../../domain/subject.ts";
 import type { Span } from "../../../domain/text.ts";
 import { valueOf } from "../../../domain/fold.ts";
-import { namesOf, numberOf, personOf, readFamily, readValue, textOf } from "../facets.ts";
+import {
+  namesOf,
+  numberOf,
+  personOf,
+  readFamily,
+  readValue,
+  type Somebody,
+  textOf,
+} from "../facets.ts";
 import type { Card, CardScene } from "../formatter.ts";
-import { code, joined, type Slot, sentence } from "../sentence.ts";
+import { code, joined, sentence } from "../sentence.ts";
 import { Check } from "../subjects/checks.ts";
 import { type Button, buttons } from "./buttons.ts";
 import { checksSummary, type NamedCheck } from "./checks.ts";
-import { card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
+import { authorField, card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
 import { reviewers } from "./reviewers.ts";
 
 type State = "open" | "draft" | "queued" | "merged" | "closed" | "unknown";
@@ -30,12 +38,16 @@ export const pullRequestCard: Card = (state, scene) => {
   const now = stateOf(state);
   const look = LOOKS[now];
   const over = now === "merged" || now === "closed";
+  const actor = over ? personOf(state, "closer") : undefined;
+  const opened = now === "open" || now === "draft";
   return card(state, scene, {
     tone: look.tone,
     icon: look.icon,
-    headline: headline(now, state, scene),
+    headline: headline(now, actor, state, scene),
+    face: actor,
     body: over ? undefined : textOf(state, "body"),
     fields: [
+      authorField(scene, state, opened ? personOf(state, "author") : actor),
       field(scene, "field.reviewers", reviewers(state, scene, over)),
       field(scene, "field.checks", checksSummary(currentChecks(state), scene)),
       namesField(scene, "field.labels", state, "labels"),
@@ -61,16 +73,19 @@ function stateOf(state: SubjectState): State {
   return valueOf(state, "queue") === true ? "queued" : known;
 }
 
-function headline(now: State, state: SubjectState, scene: CardScene): Span[] {
-  const slots: Record<string, Slot> = {
-    pull: numberOfState(state),
-    author: who(personOf(state, "author"), scene),
-  };
-  const closer = personOf(state, "closer");
-  if (closer === undefined || (now !== "merged" && now !== "closed")) {
-    return sentence(scene.t, `card.pull_request.${now}`, slots);
+/** State, thing, and who brought it there. */
+function headline(
+  now: State,
+  actor: Somebody | undefined,
+  state: SubjectState,
+  scene: CardScene,
+): Span[] {
+  const pull = numberOfState(state);
+  if (actor !== undefined && (now === "merged" || now === "closed")) {
+    return sentence(scene.t, `card.pull_request.${now}_by`, { pull, actor: who(actor, scene) });
   }
-  return sentence(scene.t, `card.pull_request.${now}_by`, { ...slots, actor: who(closer, scene) });
+  const author = who(personOf(state, "author"), scene);
+  return sentence(scene.t, `card.pull_request.${now}`, { pull, author });
 }
 
 /** The checks of the present head commit; of the runs those whose checks are not listed themselves. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SubjectState } from "../../../domain/subject.ts";
+import type { SubjectState, Version } from "../../../domain/subject.ts";
 import type { Span } from "../../../domain/text.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { readFamily, readValue } from "../facets.ts";
@@ -12,7 +12,7 @@ import { checksSummary, together, iconOf, type NamedCheck, stateWord, toneOf } f
 import { card, field, openAction, who } from "./parts.ts";
 
 /** Of a run, or of a job where the run itself has not been heard of. */
-const Run = z.object({
+export const Run = z.object({
   state: z.string(),
   attempt: z.number().default(1),
   name: z.string().optional(),
@@ -25,7 +25,7 @@ const Run = z.object({
   startedAt: z.number().optional(),
   updatedAt: z.number().optional(),
 });
-type Run = z.infer<typeof Run>;
+export type Run = z.infer<typeof Run>;
 
 const Approval = z.object({
   state: z.enum(["requested", "approved", "rejected"]),
@@ -72,11 +72,16 @@ function runOf(state: SubjectState): Run {
 /** A job that failed in an earlier attempt and was not yet run again says nothing about this one. */
 function jobsOf(state: SubjectState, run: Run): NamedCheck[] {
   return readFamily(state, "job:", Check)
-    .filter(({ version: [attempt], value }) => {
-      const stale = attempt !== 0 && attempt < run.attempt;
-      return !stale || value.state === "success" || value.state === "skipped";
-    })
+    .filter(
+      ({ version, value }) =>
+        isOfAttempt(version, run) || value.state === "success" || value.state === "skipped",
+    )
     .map(({ name, value }) => ({ ...value, name }));
+}
+
+/** Checks do not say which attempt they are of (0), only when they ran. */
+export function isOfAttempt([attempt, at]: Version, run: Run): boolean {
+  return attempt === 0 ? at >= (run.startedAt ?? 0) : attempt >= run.attempt;
 }
 
 function approvals(state: SubjectState, scene: CardScene): Span[] {

@@ -4,6 +4,7 @@ import { about, type Facets, names, newest, somebody, subjectOf, value } from ".
 import {
   count,
   flag,
+  id,
   label,
   line,
   link,
@@ -37,7 +38,7 @@ export const PullRequest = object({
   requested_reviewers: list(person),
   requested_teams: list(team),
   milestone,
-  head: object({ ref: line, sha: line, label: line }),
+  head: object({ ref: line, sha: line, label: line, repo: object({ id }) }),
   base: object({ ref: line, sha: line }),
   additions: count,
   deletions: count,

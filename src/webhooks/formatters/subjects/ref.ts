@@ -20,6 +20,17 @@ export function isQueueRef(ref: string | undefined): boolean {
   return /^(refs\/heads\/)?gh-readonly-queue\//.test(ref ?? "");
 }
 
+/** Which pull requests a branch belongs to: it is noted by them, and asked for by what happens to the branch. */
+export function branchIndex(
+  occasion: Occasion,
+  branch: string | undefined,
+  index: "note" | "ask_open" | "ask_ever",
+  facets: Facets = {},
+): SubjectNews[] {
+  const subject = subjectOf("ref", occasion, branch && `branch:${branch}`);
+  return subject === undefined ? [] : [{ subject, facets, index }];
+}
+
 /** A push as a subject of its own, for one that may be told on a pull request's card instead. */
 export function pushNews(
   occasion: Occasion,
@@ -58,5 +69,7 @@ export function refNews(occasion: Occasion, ref: Ref, more: Facets = {}): Subjec
     ...value("at", version, occasion.event.receivedAt),
     ...more,
   };
-  return [{ subject, facets }];
+  const index = ref.deleted && ref.type === "branch" ? ("ask_ever" as const) : undefined;
+  const asked = index === undefined ? [] : branchIndex(occasion, ref.name, index);
+  return [...asked, { subject, facets }];
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { SubjectNews, Version } from "../../../domain/subject.ts";
 import { about, defined, type Facets, newest, somebody, subjectOf, value } from "../facets.ts";
 import { count, firstLine, id, line, link, object, person, text, time } from "../fields.ts";
+import { outcomeOf } from "../cards/checks.ts";
 import type { Occasion } from "../formatter.ts";
 import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./checks.ts";
 
@@ -44,7 +45,29 @@ export function workflowRunNews(
     facets: { ...about(occasion, at), ...runFacet(run, version), ...more },
   };
   const onPulls = pullRequestsNews(run.pull_requests, occasion, pullFacets(run, version), at);
-  return own === undefined ? onPulls : [...onPulls, own];
+  const failed = failedRunNews(occasion, run.id, runFacet(run, version), hasFailed(run, occasion));
+  return [...onPulls, ...(own === undefined ? [] : [own]), ...failed];
+}
+
+/** Whether somebody should look at it now. */
+export function isBad(state: string): boolean {
+  return state !== "cancelled" && outcomeOf(state) === "failed";
+}
+
+export function hasFailed(run: WorkflowRun, { event, action }: Occasion): boolean {
+  return event.event === "workflow_run" && action === "completed" && isBad(stateOf(run));
+}
+
+/** The reply that says a run failed; it is posted by the run itself, and names the jobs that failed. */
+export function failedRunNews(
+  occasion: Occasion,
+  runId: string | undefined,
+  facets: Facets,
+  posts: boolean,
+): SubjectNews[] {
+  const subject = subjectOf("failed_run", occasion, runId);
+  if (subject === undefined) return [];
+  return [{ subject, facets, reply: true, onlyWhereShown: !posts }];
 }
 
 function runFacet(run: WorkflowRun, version: Version): Facets {

@@ -1,0 +1,63 @@
+import type { Tone } from "../../../domain/notification.ts";
+import type { SubjectState } from "../../../domain/subject.ts";
+import type { Block, Span } from "../../../domain/text.ts";
+import { personOf, readFamily, textOf } from "../facets.ts";
+import type { Card, CardScene } from "../formatter.ts";
+import { optional } from "../optional.ts";
+import { code, sentence } from "../sentence.ts";
+import { CodeComment } from "../subjects/review.ts";
+import { quoted, thingOf } from "./comment.ts";
+import { who } from "./parts.ts";
+
+type Verdict = "approved" | "changes_requested" | "commented" | "dismissed";
+
+const LOOKS: Readonly<Record<Verdict, { tone: Tone; icon: string }>> = {
+  approved: { tone: "success", icon: "✅" },
+  changes_requested: { tone: "failure", icon: "❌" },
+  commented: { tone: "info", icon: "💬" },
+  dismissed: { tone: "neutral", icon: "⚪" },
+};
+
+/** More comments on code than this are counted. */
+const COMMENTS_MAX = 5;
+
+/** A review with its comments on code, short: it stands below the pull request's card. */
+export const reviewCard: Card = (state, scene) => {
+  const { t, voice, markdown } = scene;
+  const verdict = verdictOf(state);
+  const body = textOf(state, "body");
+  const said = body === undefined ? [] : (quoted(markdown(body)) ?? []);
+  const blocks = [...said, ...codeComments(state, scene)];
+  const slots = { actor: who(personOf(state, "author"), scene), pull: thingOf(state) };
+  return {
+    tone: LOOKS[verdict].tone,
+    headline: sentence(
+      t,
+      verdict === "dismissed" ? "card.review.dismissed" : `event.pull_request_review.${verdict}`,
+      slots,
+    ),
+    ...(voice.emoji ? { icon: LOOKS[verdict].icon } : {}),
+    ...optional("url", textOf(state, "url")),
+    ...optional("body", blocks.length === 0 ? undefined : blocks),
+  };
+};
+
+function verdictOf(state: SubjectState): Verdict {
+  const known = textOf(state, "verdict");
+  return known !== undefined && Object.hasOwn(LOOKS, known) ? (known as Verdict) : "commented";
+}
+
+/** `src/kettle.ts` and what was said about it, one line each. */
+function codeComments(state: SubjectState, scene: CardScene): Block[] {
+  const known = readFamily(state, "comment:", CodeComment).map(({ value }) => value);
+  const shown = known.slice(0, COMMENTS_MAX).map(({ path, url, body }): Span[] => {
+    const [first] = scene.markdown(body);
+    const words: Span[] = first?.type === "paragraph" ? first.spans : body === "" ? [] : ["…"];
+    return path === undefined ? words : [code(path, url), " ", ...words];
+  });
+  const more = known.length - shown.length;
+  if (more > 0) shown.push([scene.t("word.more", { count: more })]);
+  if (shown.length === 0) return [];
+  const items = shown.map((spans) => ({ blocks: [{ type: "paragraph" as const, spans }] }));
+  return [{ type: "list", ordered: false, items }];
+}
