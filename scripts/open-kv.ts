@@ -16,7 +16,7 @@ const LOCAL_STATE = ".wrangler/state/v3";
 /** The Worker's KV, the deployed one through whoever is logged in to wrangler (or CLOUDFLARE_API_TOKEN). */
 export async function openKv(
   which: "local" | "deployed",
-): Promise<{ kv: KVNamespace; close(): Promise<void> }> {
+): Promise<{ kv: KVNamespace; close: () => Promise<void> }> {
   const { rawConfig } = readRawConfig({ config: "wrangler.toml" });
   const { kv_namespaces: namespaces, ...rest } = Shipped.parse(rawConfig);
   const remote = which === "deployed";

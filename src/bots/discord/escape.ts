@@ -2,7 +2,7 @@ import { webUrl } from "../../domain/text/web-url.ts";
 
 /** An address written in a text, up to the first character that could be markup. */
 const ADDRESS = /https?:\/\/[^\s<>"`|\\^{}[\]*~]+/gi;
-const TRAILING = /[.,:;!?'")_]+$/;
+const TRAILING = /[.,:;!?'")_”’»」』）。，、！？]+$/;
 
 const INLINE_MARKUP = /[\\*_~`|[\]<>]|@(?=everyone|here)|:(?=\/\/)/g;
 const HEADING_OR_LIST = /^(\s*)(#{1,3}(?=\s)|-#|[-+](?=\s))/gm;

@@ -35,9 +35,10 @@ async function form(
 ): Promise<Reply> {
   const { services, t, githubUserId } = use;
   const present = await services.github.commentText(githubUserId, reference, comment);
+  const elsewhere = { label: t("commands.edit_on_github"), url: present.url };
   if (present.body.length > MODAL_TEXT_LIMIT) {
     return privately(t("commands.comment_edit.too_long", { limit: MODAL_TEXT_LIMIT }), [
-      { type: "link", label: t("commands.edit_on_github"), url: present.url },
+      { type: "link", ...elsewhere },
     ]);
   }
   return {
@@ -45,6 +46,7 @@ async function form(
     title: t("commands.comment_edit.title", { ref: referenceText(reference) }),
     path: "comment edit",
     args: { ref: present.url },
+    elsewhere,
     fields: [
       {
         name: "text",

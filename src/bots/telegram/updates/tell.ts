@@ -1,5 +1,5 @@
 import type { Invocation, Speaker } from "../../../commands/invocation.ts";
-import type { Answer, Form, Reply } from "../../../commands/reply.ts";
+import { type Answer, type Form, privately, type Reply } from "../../../commands/reply.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { answerParameters } from "./answer.ts";
 import type { TelegramMessage } from "./payload.ts";
@@ -66,11 +66,8 @@ async function ask(
   const { value } = field;
   const tooLong = value !== undefined && value.length > SHOWN_VALUE_LIMIT;
   if (tooLong) {
-    const answer = {
-      type: "answer",
-      audience: "person",
-      text: t("commands.telegram.too_long"),
-    } as const;
+    const elsewhere = form.elsewhere && ({ type: "link", ...form.elsewhere } as const);
+    const answer = privately(t("commands.telegram.too_long"), elsewhere && [elsewhere]);
     await deps.call("sendMessage", { ...where(message), ...answerParameters(answer) });
     return;
   }
@@ -102,8 +99,7 @@ function isPress({ from }: TelegramMessage): boolean {
 
 /** Somebody's name, which need not be a user name, as a mention at the text's beginning. */
 function mention(name: string, { chatUserId }: Speaker): object {
-  const user = { id: Number(chatUserId), is_bot: false, first_name: name };
-  return { type: "text_mention", offset: 0, length: name.length, user };
+  return { type: "text_link", offset: 0, length: name.length, url: `tg://user?id=${chatUserId}` };
 }
 
 function where(message: TelegramMessage): object {

@@ -1,0 +1,329 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { craftedOnTelegram, telegramButton } from "../support/crafted.ts";
+import { deliverFromGitHub } from "../support/from-github.ts";
+import { ADA, REPO, type SampleRepository, sampleRepository } from "../support/repository.ts";
+import { createTelegramUser, type TelegramUser, told } from "../support/telegram-user.ts";
+import { createWorld, sampleRoute, type World } from "../support/world.ts";
+
+let world: World;
+let sample: SampleRepository;
+let ada: TelegramUser;
+let github: ReturnType<typeof deliverFromGitHub>;
+let inGroup: { chatId: string };
+
+beforeEach(async () => {
+  world = await createWorld();
+  github = deliverFromGitHub(world);
+  sample = sampleRepository(world);
+  await world.configure([{ id: "team", name: "Team", members: [] }], [sampleRoute(world)]);
+  ada = createTelegramUser(world, { name: "Ada" });
+  inGroup = { chatId: world.chatId };
+  await world.tick();
+  await ada.login("ada");
+});
+
+async function cards() {
+  await github.arrive();
+  const shown = world.telegram.log
+    .messages()
+    .filter(({ chatId, author }) => chatId === world.chatId && author === "bot");
+  return { issue: shown[0], pull: shown[1] };
+}
+
+describe("a reply to a notification", () => {
+  it("says what a command is about", async () => {
+    const { issue, pull } = await cards();
+    if (issue === undefined || pull === undefined) throw new Error("both are shown");
+    const toIssue = { ...inGroup, replyTo: issue };
+    const said = await ada.write("/gh comment add “It” leaks\n\n  indented", toIssue);
+    expect(said.text).toBe(`Your comment is on ${REPO}#1.`);
+    expect(said.message?.replyTo).toBeDefined();
+    expect(sample.issue.comments[0]?.body).toBe("“It” leaks\n\n  indented");
+    expect((await ada.write("/gh react 👍", toIssue)).text).toContain("Your reaction is on");
+    expect((await ada.write("/gh_pr_approve", { ...inGroup, replyTo: pull })).text).toBe(
+      `You approved ${REPO}#2.`,
+    );
+  });
+
+  it("means a number of its repository with #, and no number where words are meant", async () => {
+    const { issue } = await cards();
+    if (issue === undefined) throw new Error("it is shown");
+    const toIssue = { ...inGroup, replyTo: issue };
+    await ada.write("/gh comment add 2 apples and/or pears", toIssue);
+    expect(sample.issue.comments[0]?.body).toBe("2 apples and/or pears");
+    await ada.write("/gh comment add #2 elsewhere", toIssue);
+    expect(sample.pull.comments[0]?.body).toBe("elsewhere");
+  });
+
+  it("in plain words is nobody's business", async () => {
+    const { issue } = await cards();
+    if (issue === undefined) throw new Error("it is shown");
+    expect((await ada.write("thanks!", { ...inGroup, replyTo: issue })).messages).toEqual([]);
+  });
+});
+
+describe("a question for words", () => {
+  it("after a press names the presser, and takes their plain reply alone", async () => {
+    const eve = createTelegramUser(world, { name: "Eve" });
+    const { pull } = await cards();
+    const asked = await ada.press(pull, "Comment");
+    expect(asked.text).toBe(
+      `Ada: Comment on ${REPO}#2\n\nReply to this message with: Your comment (Markdown)`,
+    );
+    expect(asked.message?.body["entities"]).toMatchObject([
+      { type: "text_link", offset: 0, length: 3, url: `tg://user?id=${ada.person.id}` },
+    ]);
+    expect(asked.message?.pinged).toEqual([`user:${ada.person.id}`]);
+    expect(asked.message?.body["reply_markup"]).toMatchObject({
+      force_reply: true,
+      selective: true,
+    });
+    if (asked.message === undefined) throw new Error("it asks");
+    const reply = { ...inGroup, replyTo: asked.message };
+    expect((await eve.write("Mine!", reply)).messages).toEqual([]);
+    expect((await ada.write("Lovely", reply)).text).toBe(`Your comment is on ${REPO}#2.`);
+    expect((await ada.write("Twice", reply)).messages).toEqual([]);
+    expect(sample.pull.comments).toMatchObject([{ userId: ADA, body: "Lovely" }]);
+  });
+
+  it("shows the present text of a comment that is to be edited", async () => {
+    const { id } = world.github.comment(REPO, 1, { author: "ada", body: "Old <b>text</b>" });
+    const ref = `https://github.com/${REPO}/issues/1#issuecomment-${id}`;
+    const asked = await ada.write(`/gh comment edit ${ref}`);
+    expect(asked.text).toContain("Old <b>text</b>");
+    if (asked.message === undefined) throw new Error("it asks");
+    const done = await ada.write("New\ntext", { replyTo: asked.message });
+    expect(done.text).toBe("Your comment is changed.");
+    expect(sample.issue.comments[0]?.body).toBe("New\ntext");
+  });
+
+  it("is not asked for a text that would be lost by it", async () => {
+    const { id } = world.github.comment(REPO, 1, { author: "ada", body: "x".repeat(3_500) });
+    const ref = `https://github.com/${REPO}/issues/1#issuecomment-${id}`;
+    const answer = await ada.write(`/gh comment edit ${ref}`);
+    expect(answer.text).toContain("edit it on GitHub");
+    expect(answer.buttons["Edit on GitHub"]).toBe(ref);
+    const all = "y".repeat(3_900);
+    expect((await ada.write(`/gh comment edit ${ref} ${all}`)).text).toContain("is changed");
+    expect(sample.issue.comments[0]?.body).toBe(all);
+  });
+
+  it("makes an issue of the words: the first line is its title", async () => {
+    const asked = await ada.write(`/gh issue open ${REPO}`);
+    if (asked.message === undefined) throw new Error("it asks");
+    const done = await ada.write("Loose bolt\nUnder the nose", { replyTo: asked.message });
+    expect(done.text).toBe(`${REPO}#3 is open.`);
+    expect(world.github.thread(REPO, 3)).toMatchObject({
+      title: "Loose bolt",
+      body: "Under the nose",
+    });
+  });
+});
+
+describe("a notification's buttons", () => {
+  it("act as who presses them and always stop turning", async () => {
+    const { issue, pull } = await cards();
+    expect((await ada.press(pull, "Approve")).notice).toBe(`You approved ${REPO}#2.`);
+    expect((await ada.press(issue, "Close")).notice).toBe(`${REPO}#1 is closed (completed).`);
+    const question = await ada.press(pull, "Merge");
+    expect(question.notice).toBe("");
+    const merged = await ada.press(question.message, "Merge");
+    expect([merged.notice, merged.text]).toEqual(["", `${REPO}#2 is merged.`]);
+    expect(merged.message?.messageId).toBe(question.message?.messageId);
+    expect(merged.buttons).not.toHaveProperty("Merge");
+  });
+
+  it("open the private chat for who is not linked", async () => {
+    const eve = createTelegramUser(world, { name: "Eve" });
+    const { pull } = await cards();
+    const pressed = await eve.press(pull, "Approve");
+    expect(pressed.opens).toBe("https://t.me/WebHookerBot?start=login");
+    expect(pressed.messages).toEqual([]);
+    expect((await eve.start("login")).buttons["Link GitHub"]).toContain("state=");
+  });
+
+  it("act once for a double press", async () => {
+    const { pull } = await cards();
+    const [first, second] = await Promise.all([
+      ada.press(pull, "Approve"),
+      ada.press(pull, "Approve"),
+    ]);
+    expect(new Set([first.notice, second.notice])).toEqual(
+      new Set(["This was already done.", `You approved ${REPO}#2.`]),
+    );
+    expect(sample.pull.pull?.reviews).toHaveLength(1);
+  });
+
+  it("ask a question that only its asker can answer", async () => {
+    const eve = createTelegramUser(world, { name: "Eve" });
+    await eve.login("bob");
+    const { pull } = await cards();
+    const question = await ada.press(pull, "Merge");
+    const pressed = await eve.press(question.message, "Merge");
+    expect(pressed.notice).toContain("somebody else’s");
+    expect(sample.pull.pull?.mergedAt).toBeNull();
+    expect((await ada.press(question.message, "Merge")).text).toContain("is merged");
+  });
+
+  it("say that nothing is mergeable any more in place of the question", async () => {
+    const { pull } = await cards();
+    const question = await ada.press(pull, "Merge");
+    world.github.push(REPO, 2, "bob");
+    const late = await ada.press(question.message, "Merge");
+    expect(late.text).toContain("New commits arrived");
+    expect(late.buttons).toEqual({});
+  });
+});
+
+describe("who is addressed and who speaks", () => {
+  it("is this bot, not another", async () => {
+    expect((await ada.write("/gh@WebHookerBot whoami", inGroup)).text).toContain("@ada");
+    expect((await ada.write("/gh@webhookerbot whoami", inGroup)).text).toContain("@ada");
+    expect((await ada.write("/gh@OtherBot whoami", inGroup)).messages).toEqual([]);
+    expect((await ada.write("/ghost story", inGroup)).messages).toEqual([]);
+    expect((await ada.write("hello /gh whoami", inGroup)).messages).toEqual([]);
+  });
+
+  it("is a person: anonymous administrators and channels have no GitHub account", async () => {
+    const channel = world.telegram.places.group({
+      title: "News",
+      kind: "channel",
+      bot: "administrator",
+    });
+    for (const as of ["anonymous", channel] as const) {
+      const said = await ada.write(`/gh comment add ${REPO}#1 Hm`, { ...inGroup, as });
+      expect(said.text).toContain("Only a person can do this");
+      expect((await ada.write("/gh help", { ...inGroup, as })).text).toContain(
+        "What you can do here",
+      );
+    }
+    expect(sample.issue.comments).toEqual([]);
+  });
+
+  it("gets the answer in the topic where it was said", async () => {
+    const forum = world.telegram.places.group({ title: "Forum", forum: true });
+    const topic = world.telegram.places.topic(forum.id, { name: "Rockets" });
+    world.telegram.places.join(forum.id, ada.person.id, "administrator");
+    const there = { chatId: forum.id, topicId: topic.id };
+    expect((await ada.write("/gh whoami", there)).message?.topicId).toBe(topic.id);
+    await ada.write(`/gh repo ${REPO}`, { chatId: forum.id });
+    expect((await ada.write("/gh comment add #1 In the topic", there)).text).toContain(`${REPO}#1`);
+  });
+
+  it("is an administrator where a group's repository is set", async () => {
+    expect((await ada.write(`/gh repo ${REPO}`, inGroup)).text).toContain(
+      "Only those who administer",
+    );
+    world.telegram.places.join(world.chatId, ada.person.id, "administrator");
+    expect((await ada.write(`/gh repo ${REPO}`, inGroup)).text).toContain("From now on");
+  });
+});
+
+describe("the bot", () => {
+  it("answers Start with the next step", async () => {
+    expect((await ada.start()).text).toContain("Link your account with /gh login");
+  });
+
+  it("greets a chat that it is added to, with the next step, once", async () => {
+    const { people, places } = world.telegram;
+    const group = places.group({ title: "New", bot: "left" });
+    const added = await told(world, people.changeBot(ada.person, group.id, "member"));
+    expect(added.message?.chatId).toBe(group.id);
+    expect(added.text).toContain("/gh setup");
+    const promoted = await told(world, people.changeBot(ada.person, group.id, "administrator"));
+    expect(promoted.messages).toEqual([]);
+    const kicked = await told(world, people.changeBot(ada.person, group.id, "kicked"));
+    expect(kicked.messages).toEqual([]);
+  });
+
+  it("greets in the language of who added it", async () => {
+    const li = createTelegramUser(world, { name: "李", languageCode: "zh-hans" });
+    const group = world.telegram.places.group({ title: "新", bot: "left" });
+    const added = await told(world, world.telegram.people.changeBot(li.person, group.id, "member"));
+    expect(added.text).toContain("你好");
+  });
+});
+
+describe("an update", () => {
+  const update = (body: unknown, secret = "telegram-secret") =>
+    world.request("/telegram/webhook", {
+      method: "POST",
+      headers: { "X-Telegram-Bot-Api-Secret-Token": secret },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+
+  it("that Telegram repeats comments once", async () => {
+    const writing = { person: ada.person, chatId: ada.person.id };
+    const { request } = world.telegram.people.write(writing, `/gh comment add ${REPO}#1 Once`);
+    const copy = request.clone();
+    await world.send(request);
+    expect((await world.send(copy)).status).toBe(200);
+    expect(sample.issue.comments).toHaveLength(1);
+  });
+
+  it("without the secret is refused, with a wrong one, too", async () => {
+    const forged = { update_id: 1, message: { message_id: 1, chat: { id: 1, type: "private" } } };
+    expect((await update(forged, "")).status).toBe(401);
+    expect((await update(forged, "telegram-secreT")).status).toBe(401);
+    const bare = await world.request("/telegram/webhook", { method: "POST", body: "{}" });
+    expect(bare.status).toBe(401);
+  });
+
+  it("that is nonsense or fails is answered 200: those behind it must not wait", async () => {
+    const odd = ["", "{", "[]", "null", "{}", '{"update_id":"x"}', "x".repeat(1_000_001)];
+    for (const body of odd) expect((await update(body)).status, body.slice(0, 20)).toBe(200);
+    world.telegram.faults.add({ fault: { kind: "server_error" } });
+    const { request } = world.telegram.people.write(
+      { person: ada.person, chatId: ada.person.id },
+      "/gh help",
+    );
+    expect((await world.send(request)).status).toBe(200);
+  });
+});
+
+describe("attackers", () => {
+  const press = async (data: string, by = ada) =>
+    by.press(await craftedOnTelegram(world, { reply_markup: telegramButton(data) }), "Crafted");
+
+  it("gain nothing from buttons and words that say what only a question may say", async () => {
+    const { sha } = sample.pull.pull?.head ?? { sha: "" };
+    await press(`gh:pr merge:${REPO}#2 ${sha.slice(0, 30)}`);
+    await ada.write(`/gh pr merge ${REPO}#2 squash ${sha}`);
+    await ada.write(`/gh pr merge ${REPO}#2 squash sha:${sha}`);
+    expect(sample.pull.pull?.mergedAt).toBeNull();
+  });
+
+  it("get an answer to every odd callback_data", async () => {
+    for (const data of [
+      "gh",
+      "gh:",
+      ":::",
+      "gh:__proto__:x",
+      "gh:constructor:",
+      "gh:confirm:",
+      "gh:continue:nope",
+      "x".repeat(64),
+    ]) {
+      const { notice } = await press(data);
+      expect(notice, data).toMatch(/do not know the command|no longer open/);
+    }
+  });
+
+  it("cannot use another's kept question by its id", async () => {
+    const eve = createTelegramUser(world, { name: "Eve" });
+    await eve.login("bob");
+    const question = await ada.write(`/gh pr merge ${REPO}#2`, inGroup);
+    const { notice } = await press(question.buttons["Merge"] ?? "", eve);
+    expect(notice).toContain("somebody else’s");
+    const id = (question.buttons["Merge"] ?? "").replace("gh:confirm:", "");
+    await eve.start(`p-${id}`);
+    expect(sample.pull.pull?.mergedAt).toBeNull();
+  });
+});
+
+it("is off without its secret, and health says so", async () => {
+  world = await createWorld({ env: { TELEGRAM_WEBHOOK_SECRET: undefined } });
+  const answer = await world.request("/telegram/webhook", { method: "POST", body: "{}" });
+  expect(answer.status).toBe(503);
+  expect(await (await world.request("/health")).text()).toContain("TELEGRAM_WEBHOOK_SECRET");
+});
