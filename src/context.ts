@@ -5,14 +5,18 @@ import { type Bindings, type Config, readConfig } from "./config.ts";
 import { createCommandServices } from "./context/commands.ts";
 import { createDeliveries } from "./context/deliveries.ts";
 import { createDiscordBot } from "./context/discord-bot.ts";
+import { createFollow } from "./context/follow.ts";
+import { createGroupsOf } from "./context/groups.ts";
 import type { Host } from "./context/host.ts";
 import { createIngress } from "./context/ingress.ts";
 import { createLanguages } from "./context/languages.ts";
 import { moveChat } from "./context/move-chat.ts";
 import { createPeople } from "./context/people.ts";
 import { createScheduled, type Scheduled } from "./context/scheduled.ts";
-import { createStores } from "./context/stores.ts";
-import { createTelegramBot } from "./context/telegram-bot.ts";
+import { createStores, type Stores } from "./context/stores.ts";
+import { createTelegramBot, type TelegramBot } from "./context/telegram-bot.ts";
+import { say } from "./context/tellings.ts";
+import type { QueueJob } from "./domain/queue-job.ts";
 import type { ApiDeps } from "./auth/api.ts";
 import type { Delivery } from "./delivery/delivery.ts";
 import type { HealthDeps } from "./health.ts";
@@ -24,6 +28,8 @@ export interface Context {
   config: Config;
   ingress: IngestDeps;
   delivery: Delivery;
+  /** Keeps bindings, rules and accounts true before an event is matched. */
+  follow: (job: QueueJob) => Promise<void>;
   discord: DiscordInteractionDeps;
   telegram: TelegramUpdateDeps;
   auth: AuthDeps;
@@ -41,14 +47,19 @@ export function createContext(env: Bindings, host: Host): Context {
   const stores = createStores(env, config, now);
   const languages = createLanguages(stores.overlays);
   const deliveries = createDeliveries(env, config, { stores, languages, host });
-  const { accounts, actions } = createPeople(config, stores, host);
-  const services = createCommandServices(env, config, { stores, accounts, actions, now });
-  const bot = createTelegramBot(config, fetch);
+  const { adapters, delivery } = deliveries;
+  const { github, accounts, actions } = createPeople(config, stores, host);
+  const groups = createGroupsOf(config, { stores, accounts, github, adapters, now });
   const translatorFor = languages.translatorFor.bind(languages);
+  const people = { accounts, actions, groups, translatorFor };
+  const services = createCommandServices(env, config, { stores, ...people, now });
+  const bot = createTelegramBot(config, fetch);
+  const telling = { adapters, languages, configuration: stores.configuration };
   return {
     config,
     ingress: createIngress(env, config, { stores, deliveries, host }),
-    delivery: deliveries.delivery,
+    delivery,
+    follow: createFollow(groups, { stores, telling }),
     discord: {
       publicKey: config.discordPublicKey,
       services,
@@ -59,13 +70,13 @@ export function createContext(env: Bindings, host: Host): Context {
     telegram: {
       webhookSecret: bot === undefined ? undefined : config.telegramWebhookSecret,
       services,
-      call: async (method, parameters) => bot?.call(method, parameters),
-      botName: async () => (await bot?.name()) ?? "",
-      isAdministrator: async (chatId, userId) =>
-        (await bot?.isAdministrator(chatId, userId)) ?? false,
+      ...telegramCalls(bot),
       translate: translatorFor,
       moveChat: (from, to) => moveChat(stores, from, to),
-      chatLost: async () => undefined,
+      async chatLost(chatId) {
+        const tellings = await groups?.chats.lost(`telegram:${chatId}`, "removed");
+        await say(telling, tellings ?? []);
+      },
     },
     auth: {
       accounts,
@@ -74,22 +85,49 @@ export function createContext(env: Bindings, host: Host): Context {
       githubUrl: config.githubUrl,
       telegramStartUrl: async (secret) =>
         bot === undefined ? undefined : `https://t.me/${await bot.name()}?start=${secret}`,
+      maySignIn: signInLimit(env),
     },
     api: { accounts, actions, translatorFor },
-    health: {
-      env,
-      config,
-      d1: async () => {
-        await stores.gate.usable();
-        return stores.gate.state();
-      },
-      vitals: async () => {
-        if (stores.db === undefined) throw new Error("no D1 database is bound");
-        return readVitals(stores.db, now());
-      },
-      now,
-    },
-    scheduled: createScheduled(config, { stores, delivery: deliveries.delivery, bot, host }),
+    health: healthDeps(env, config, stores, now),
+    scheduled: createScheduled(config, { stores, delivery, groups, telling, bot, host }),
     refreshLanguages: () => languages.refresh(),
+  };
+}
+
+function telegramCalls(
+  bot: TelegramBot | undefined,
+): Pick<TelegramUpdateDeps, "call" | "botName" | "isAdministrator"> {
+  return {
+    call: async (method, parameters) => bot?.call(method, parameters),
+    botName: async () => (await bot?.name()) ?? "",
+    isAdministrator: async (chatId, userId) =>
+      (await bot?.isAdministrator(chatId, userId)) ?? false,
+  };
+}
+
+/** Every sign-in writes a KV key, and of those there are few a day. */
+function signInLimit({ LIMITER: limiter }: Bindings): NonNullable<AuthDeps["maySignIn"]> {
+  return async (ip) =>
+    limiter === undefined || (await limiter.limit({ key: `sign-in:${ip}` })).success;
+}
+
+function healthDeps(
+  env: Bindings,
+  config: Config,
+  { db, gate }: Stores,
+  now: () => number,
+): HealthDeps {
+  return {
+    env,
+    config,
+    async d1() {
+      await gate.usable();
+      return gate.state();
+    },
+    async vitals() {
+      if (db === undefined) throw new Error("no D1 database is bound");
+      return readVitals(db, now());
+    },
+    now,
   };
 }

@@ -2,8 +2,9 @@ import { createApp } from "./app.ts";
 import type { Bindings } from "./config.ts";
 import { type Context, createContext } from "./context.ts";
 import type { Host } from "./context/host.ts";
+import type { Incoming, Verdict } from "./delivery/delivery.ts";
 import type { QueueJob } from "./domain/queue-job.ts";
-import { withLogEvent } from "./observability/log.ts";
+import { describeError, logWarning, withLogEvent } from "./observability/log.ts";
 
 const DEAD_LETTERS = /-dlq$/;
 
@@ -28,25 +29,46 @@ export function createWorker(host: Host) {
   };
 }
 
-async function consume(
-  { delivery, refreshLanguages }: Context,
-  batch: MessageBatch<QueueJob>,
-): Promise<void> {
+async function consume(context: Context, batch: MessageBatch<QueueJob>): Promise<void> {
   await withLogEvent("queue", async (log) => {
-    const dead = DEAD_LETTERS.test(batch.queue);
-    log.set({ queue: batch.queue, messages: batch.messages.length });
-    await refreshLanguages();
-    const incoming = batch.messages.map(({ body, attempts }) => ({ job: body, attempts }));
-    const verdicts = dead ? await delivery.bury(incoming) : await delivery.consume(incoming);
-    let retried = 0;
-    for (const [index, message] of batch.messages.entries()) {
+    const { messages, queue } = batch;
+    await context.refreshLanguages();
+    const verdicts = DEAD_LETTERS.test(queue)
+      ? await context.delivery.bury(messages.map(incoming))
+      : await followAndDeliver(context, messages.map(incoming));
+    for (const [index, message] of messages.entries()) {
       const verdict = verdicts[index];
       if (verdict?.action === "ack") message.ack();
-      else {
-        retried += 1;
-        message.retry(verdict && { delaySeconds: verdict.delaySeconds });
-      }
+      else message.retry(verdict && { delaySeconds: verdict.delaySeconds });
     }
-    log.set({ retried });
+    const retried = verdicts.filter(({ action }) => action === "retry").length;
+    log.set({ queue, messages: messages.length, retried });
   });
+}
+
+/** What an event changes is changed before it is told; where that fails the event waits. */
+async function followAndDeliver(
+  { delivery, follow }: Context,
+  messages: readonly Incoming[],
+): Promise<readonly Verdict[]> {
+  const followed = await Promise.all(
+    messages.map(({ job }) =>
+      follow(job).then(
+        () => true,
+        (error: unknown) => {
+          logWarning("event not followed", { error: describeError(error) });
+          return false;
+        },
+      ),
+    ),
+  );
+  const told = await delivery.consume(messages.filter((_, index) => followed[index]));
+  let next = 0;
+  return followed.map((done) => (done ? (told[next++] ?? AGAIN) : AGAIN));
+}
+
+const AGAIN: Verdict = { action: "retry", delaySeconds: 30 };
+
+function incoming({ body, attempts }: Message<QueueJob>): Incoming {
+  return { job: body, attempts };
 }

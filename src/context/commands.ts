@@ -4,13 +4,17 @@ import type { Platform } from "../domain/target.ts";
 import { UserError } from "../domain/user-error.ts";
 import type { ActionsDeps, GitHubActions } from "../services/github-actions.ts";
 import type { GitHubSuggestions } from "../services/github-suggestions.ts";
+import type { GroupServices } from "../services/group-services.ts";
 import type { Accounts } from "../services/accounts.ts";
+import type { Languages } from "./languages.ts";
 import type { PeopleStores, Stores } from "./stores.ts";
 
 interface Parts {
   stores: Stores;
   accounts: Accounts;
   actions: GitHubActions & GitHubSuggestions;
+  groups: GroupServices | undefined;
+  translatorFor: Languages["translatorFor"];
   now: () => number;
 }
 
@@ -18,7 +22,7 @@ interface Parts {
 export function createCommandServices(
   env: Bindings,
   config: Config,
-  { stores, accounts, actions, now }: Parts,
+  { stores, accounts, actions, groups, translatorFor, now }: Parts,
 ): CommandServices {
   const { claims, people } = stores;
   const { LIMITER: limiter } = env;
@@ -26,7 +30,9 @@ export function createCommandServices(
     githubUrl: config.githubUrl,
     accounts,
     github: actions,
-    chats: preferences(people),
+    ...(groups !== undefined && { groups }),
+    chats: preferences(stores),
+    translatorFor,
     pending: {
       put: async (use, owner, id) => needed(people).pendingUses.put(use, owner, id),
       take: async (id, owner) => needed(people).pendingUses.take(id, owner),
@@ -43,11 +49,19 @@ export function onceForActions({ claims }: Stores, now: () => number): ActionsDe
   return (key) => claims.claim(key, now() + dayMs);
 }
 
-function preferences(people: PeopleStores | undefined): CommandServices["chats"] {
+function preferences({
+  people,
+  configuration,
+}: Pick<Stores, "people" | "configuration">): CommandServices["chats"] {
   return {
     defaultRepo: async (targetId) => (await people?.chats.find(targetId))?.defaultRepo,
     async setDefaultRepo(targetId, defaultRepo) {
       await needed(people).chats.set({ targetId, platform: platformOf(targetId) }, { defaultRepo });
+    },
+    async lang(targetId) {
+      const chat = await people?.chats.find(targetId);
+      if (chat?.lang !== undefined || chat?.groupId === undefined) return chat?.lang;
+      return (await configuration.group(chat.groupId))?.value.lang;
     },
   };
 }

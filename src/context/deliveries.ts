@@ -1,8 +1,6 @@
 import type { Bindings, Config } from "../config.ts";
 import { createDelivery, type Delivery } from "../delivery/delivery.ts";
-import type { ChatAdapter } from "../domain/chat-adapter.ts";
 import type { Group } from "../domain/group.ts";
-import type { Platform } from "../domain/target.ts";
 import type { Voice } from "../domain/voice.ts";
 import { createDiscordAdapter } from "../bots/discord/adapter.ts";
 import { createTelegramAdapter } from "../bots/telegram/adapter.ts";
@@ -17,9 +15,11 @@ import { parseEvent } from "../webhooks/providers/index.ts";
 import type { Host } from "./host.ts";
 import type { Languages } from "./languages.ts";
 import { moveChat } from "./move-chat.ts";
+import type { Adapters } from "./tellings.ts";
 import type { Stores } from "./stores.ts";
 
 export interface Deliveries {
+  adapters: Adapters;
   delivery: Delivery;
   outbox: OutboxStore | undefined;
 }
@@ -34,9 +34,10 @@ export function createDeliveries(
   const { now, sleep } = host;
   const translate = languages.translate.bind(languages);
   const revisionStatement = () => configuration.revisionStatement();
+  const adapters = chatAdapters(config, languages, host);
   const outbox = db === undefined ? undefined : createOutboxStore({ db, now });
   const delivery = createDelivery({
-    adapters: chatAdapters(config, languages, host),
+    adapters,
     presenter: createPresenter({ factsOf, translate, markdown: markdownToBlocks }),
     match: createMatcher(),
     parse(envelope, body) {
@@ -60,14 +61,10 @@ export function createDeliveries(
     sleep,
     random: host.random,
   });
-  return { delivery, outbox };
+  return { adapters, delivery, outbox };
 }
 
-function chatAdapters(
-  config: Config,
-  languages: Languages,
-  { fetch, now }: Host,
-): Partial<Record<Platform, ChatAdapter>> {
+function chatAdapters(config: Config, languages: Languages, { fetch, now }: Host): Adapters {
   const { discordToken, discordApiUrl, telegramToken, telegramApiUrl } = config;
   const translate = languages.translate.bind(languages);
   return {

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { createGitHub } from "../github/client.ts";
+import { createGitHub, type GitHub } from "../github/client.ts";
 import { type Accounts, accountsOff, createAccounts } from "../services/accounts.ts";
 import { createGitHubActions, type GitHubActions } from "../services/github-actions.ts";
 import { createGitHubSuggestions, type GitHubSuggestions } from "../services/github-suggestions.ts";
@@ -11,6 +11,7 @@ import type { Stores } from "./stores.ts";
 const OAUTH_APP_SCOPE = "repo read:org";
 
 export interface People {
+  github: GitHub;
   accounts: Accounts;
   actions: GitHubActions & GitHubSuggestions;
 }
@@ -29,14 +30,14 @@ export function createPeople(config: Config, stores: Stores, { fetch, now }: Hos
   });
   const accounts = accountsOf(config, stores, github);
   const deps = { github, githubUrl, accounts, once: onceForActions(stores, now) };
-  return { accounts, actions: { ...createGitHubActions(deps), ...createGitHubSuggestions(deps) } };
+  return {
+    github,
+    accounts,
+    actions: { ...createGitHubActions(deps), ...createGitHubSuggestions(deps) },
+  };
 }
 
-function accountsOf(
-  config: Config,
-  { people, states }: Stores,
-  github: ReturnType<typeof createGitHub>,
-): Accounts {
+function accountsOf(config: Config, { people, states }: Stores, github: GitHub): Accounts {
   const { githubClientId, githubClientSecret, baseUrl } = config;
   const secrets = people?.secrets;
   if (secrets === undefined || githubClientId === undefined) return accountsOff();

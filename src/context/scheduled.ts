@@ -3,10 +3,12 @@ import type { Delivery } from "../delivery/delivery.ts";
 import { describeError, logWarning, withLogEvent } from "../observability/log.ts";
 import { deliveryPruneRules } from "../storage/deliveries-prune.ts";
 import { createPrune, pruneRules } from "../storage/prune.ts";
+import type { GroupServices } from "../services/group-services.ts";
 import type { Host } from "./host.ts";
 import { createRegistration } from "./registration.ts";
 import type { Stores } from "./stores.ts";
 import type { TelegramBot } from "./telegram-bot.ts";
+import { say, type TellingDeps } from "./tellings.ts";
 
 /** The scheduled task: each part by itself, so that a failing one keeps no other from its work. */
 export interface Scheduled {
@@ -16,6 +18,8 @@ export interface Scheduled {
 interface Parts {
   stores: Stores;
   delivery: Delivery;
+  groups: GroupServices | undefined;
+  telling: TellingDeps;
   bot: TelegramBot | undefined;
   host: Host;
 }
@@ -24,7 +28,8 @@ const HOUR_MS = 3_600_000;
 /** The task runs every five minutes; registration is looked at in the first run of each hour. */
 const RUN_MS = 300_000;
 
-export function createScheduled(config: Config, { stores, delivery, bot, host }: Parts): Scheduled {
+export function createScheduled(config: Config, parts: Parts): Scheduled {
+  const { stores, delivery, bot, host } = parts;
   const { fetch } = host;
   const { markers, appId } = stores;
   const registration = createRegistration({ config, fetch, markers, appId, bot });
@@ -32,11 +37,17 @@ export function createScheduled(config: Config, { stores, delivery, bot, host }:
     run: (scheduledAt) =>
       withLogEvent("scheduled", async (log) => {
         await part("sweep", () => delivery.sweep());
+        await part("lost chats", () => loseChats(parts));
         const pruned = await part("storage-prune", () => prune(config, stores, host.now));
         log.set({ pruned: pruned ?? 0 });
         if (scheduledAt % HOUR_MS < RUN_MS) await part("register", () => registration.run());
       }),
   };
+}
+
+/** Nothing but a refused message tells that a bot was removed from a Discord server. */
+async function loseChats({ groups, telling }: Parts): Promise<void> {
+  if (groups !== undefined) await say(telling, await groups.chats.loseUnreachable());
 }
 
 /** How many rows went. */

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { QueueJob } from "../domain/queue-job.ts";
+import { SHARED_ENDPOINT, type WebhookEvent } from "../domain/webhook-event.ts";
+import type { GroupServices } from "../services/group-services.ts";
+import { parseEvent } from "../webhooks/providers/index.ts";
+import type { Stores } from "./stores.ts";
+import { say, type TellingDeps } from "./tellings.ts";
+
+/** Events that change what is stored, besides being told. */
+const FOLLOWED: readonly string[] = [
+  "installation",
+  "installation_repositories",
+  "installation_target",
+  "repository",
+  "github_app_authorization",
+];
+
+const Revoked = z.object({ sender: z.object({ id: z.number() }) });
+
+/**
+ * Keeps bindings, rules and accounts true before an event is matched: a repository made private must
+ * not be told of in a public chat once more. Throws where it cannot: the event is taken up again.
+ */
+export function createFollow(
+  groups: GroupServices | undefined,
+  { stores, telling }: { stores: Stores; telling: TellingDeps },
+): (job: QueueJob) => Promise<void> {
+  return async (job) => {
+    if (job.type !== "event" || !("body" in job) || !FOLLOWED.includes(job.envelope.event)) return;
+    const event = parseEvent(job.envelope, job.body);
+    if ("unreadable" in event) return;
+    await forgetRevoked(event, stores);
+    if (groups === undefined) return;
+    const tellings = [
+      ...(await groups.installations.follow(event)),
+      ...(await groups.repositoryChanges.follow(event)),
+    ];
+    await say(telling, tellings);
+  };
+}
+
+/** GitHub says that somebody took the app's access back; only the App's own hook may. */
+async function forgetRevoked(event: WebhookEvent, { people }: Stores): Promise<void> {
+  if (event.event !== "github_app_authorization" || event.endpoint !== SHARED_ENDPOINT) return;
+  const revoked = Revoked.safeParse(event.payload);
+  if (!revoked.success || event.provider !== "github") return;
+  await people?.secrets?.tokens.remove(String(revoked.data.sender.id));
+}

@@ -1,0 +1,52 @@
+import type { Config } from "../config.ts";
+import type { GitHub } from "../github/client.ts";
+import type { Accounts } from "../services/accounts.ts";
+import { createGroupServices, type GroupServices } from "../services/group-services.ts";
+import { createInvites } from "../storage/invites.ts";
+import { compileRule } from "../webhooks/matching/filters.ts";
+import { createPatternCompiler } from "../webhooks/matching/patterns.ts";
+import { ruleProblems } from "../webhooks/matching/rule-problems.ts";
+import { ruleWarnings } from "../webhooks/matching/rule-warnings.ts";
+import { valuesOf } from "../webhooks/matching/values.ts";
+import type { Stores } from "./stores.ts";
+import { type Adapters, postOurs } from "./tellings.ts";
+
+interface Parts {
+  stores: Stores;
+  accounts: Accounts;
+  github: GitHub;
+  adapters: Adapters;
+  now: () => number;
+}
+
+/** Groups, routes and chats as people manage them; absent without a database or an address of our own. */
+export function createGroupsOf(
+  config: Config,
+  { stores, accounts, github, adapters, now }: Parts,
+): GroupServices | undefined {
+  const { db, kv, claims, configuration, people, tenantSecrets } = stores;
+  const { baseUrl, adminUserIds, allowSelfSignup, githubAppId } = config;
+  if (db === undefined || people === undefined || baseUrl === undefined) return undefined;
+  const patterns = createPatternCompiler();
+  return createGroupServices({
+    db,
+    configuration,
+    chats: people.chats,
+    links: people.links,
+    audit: people.audit,
+    secrets: tenantSecrets,
+    invites: createInvites({ kv, claims, now }),
+    github,
+    accounts,
+    superAdmins: adminUserIds,
+    selfSignup: allowSelfSignup,
+    baseUrl,
+    rules: {
+      problemsOf: ruleProblems,
+      warningsOf: ruleWarnings,
+      refusalOf: (rule, facts) => compileRule(rule, patterns)(valuesOf(facts)),
+    },
+    post: (target, notification, voice) => postOurs(adapters, target, notification, voice),
+    hasGitHubApp: githubAppId !== undefined,
+  });
+}
