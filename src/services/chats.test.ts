@@ -95,6 +95,15 @@ describe("disconnecting a chat", () => {
     expect(await chats.groupOf(channel("1"))).toBeUndefined();
   });
 
+  it("leaves no log in it either", async () => {
+    const { chats, groups, group, ...world } = await groupsWorld();
+    await group("team");
+    await connected(world, "team", channel("1"));
+    await groups.change(person("chief"), "team", { logTarget: channel("1").target });
+    await chats.disconnect(person("chief"), "team", channel("1"));
+    expect((await groups.view(person("chief"), "team")).value.logTarget).toBeUndefined();
+  });
+
   it("keeps its rules switched off, and takes it out of rules of several chats", async () => {
     const { chats, group, routes, ...world } = await groupsWorld();
     await group("team");
@@ -139,7 +148,11 @@ describe("a chat that is lost", () => {
     });
     const left = (await stores.chats.ofGroup("team")).map(({ targetId }) => targetId);
     expect(left).toEqual(["discord:1", "telegram:-1000:7"]);
-    expect(await chats.lost("discord:1", "unreachable")).toEqual([]);
+    // The log chat itself is gone: another chat of the group hears of it.
+    expect(await chats.lost("discord:1", "unreachable")).toMatchObject([
+      { target: { platform: "telegram", chatId: "-1000", topicId: "7" } },
+    ]);
+    expect(await chats.lost("telegram:-1000:7", "removed")).toEqual([]);
     expect(await chats.lost("telegram:-100", "removed")).toEqual([]);
     expect(world.posted).toEqual([]);
   });

@@ -6,9 +6,10 @@ import type { Chat, Chats } from "../storage/chats.ts";
 import type { ConfigurationStore } from "../storage/configuration.ts";
 import type { TargetIllness } from "../storage/target-health.ts";
 import type { Audited } from "./auditing.ts";
+import { changeGroup, type GroupStore } from "./change-group.ts";
 import type { ChatPlace } from "./chat-place.ts";
 import type { Permissions } from "./permissions.ts";
-import { tellGroup, type Telling } from "./telling.ts";
+import type { TellGroup, Telling } from "./telling.ts";
 
 /** Which chats belong to which group: connected by who has rights in both. */
 export interface ConnectedChats {
@@ -28,10 +29,11 @@ export interface ConnectedChats {
 }
 
 export interface ConnectedChatsDeps {
-  configuration: Pick<ConfigurationStore, "group" | "routesOf" | "saveRoutes">;
+  configuration: GroupStore & Pick<ConfigurationStore, "routesOf" | "saveRoutes">;
   permissions: Permissions;
   chats: Pick<Chats, "find" | "ofGroup" | "within" | "connect" | "disconnect">;
   audited: Audited;
+  tellGroup: TellGroup;
   /** The target is to be tried at once, whatever was wrong with it before. */
   forgetIllness: (targetId: string, groupId: string) => Promise<void>;
   /** Targets that could not be reached, with the platform's word. */
@@ -58,7 +60,7 @@ export function createConnectedChats(deps: ConnectedChatsDeps): ConnectedChats {
         await permissions.authorize(actor, groupId, "chat.disconnect");
       }
       if (!(await chats.disconnect(id, groupId))) throw new UserError("setup.not_connected");
-      await switchOff(deps, groupId, [id]);
+      await letGo(deps, groupId, id);
       await audited(actor, { action: "chat.disconnected", groupId, targetId: id });
     },
     lost: (target, reason) => lost(deps, target, reason),
@@ -113,27 +115,42 @@ async function lost(
   const tellings: Telling[] = [];
   for (const { targetId: id, groupId, title } of await deps.chats.within(target)) {
     if (groupId === undefined || !(await deps.chats.disconnect(id, groupId))) continue;
-    await switchOff(deps, groupId, [id]);
+    await letGo(deps, groupId, id);
     const actor = { type: "system", reason } as const;
     await deps.audited(actor, { action: "chat.lost", groupId, targetId: id, detail: { reason } });
     const group = (await deps.configuration.group(groupId))?.value;
-    // Where the group listens is the chat that is gone: nobody is left to tell there.
-    const isItself = group?.logTarget !== undefined && targetId(group.logTarget) === id;
-    if (group === undefined || isItself) continue;
-    tellings.push(...tellGroup(group, `setup.chat_${reason}`, { chat: title ?? id }));
+    if (group === undefined) continue;
+    const params = { chat: title ?? id };
+    tellings.push(...(await deps.tellGroup(group, `setup.chat_${reason}`, params)));
   }
   return tellings;
 }
 
 const TRIES = 3;
 
-/** Nothing more is sent there. A route of this chat alone is kept, switched off; another loses the target. */
-export async function switchOff(
+/** Nothing more is sent there: not by routes, and not as the group's log. */
+async function letGo(
   { configuration }: Pick<ConnectedChatsDeps, "configuration">,
   groupId: string,
-  targetIds: readonly string[],
+  id: string,
 ): Promise<void> {
-  const isGone = (target: Target) => targetIds.includes(targetId(target));
+  await switchOff(configuration, groupId, id);
+  const group = await configuration.group(groupId);
+  if (group?.value.logTarget === undefined) return;
+  await changeGroup(configuration, groupId, (before) => {
+    if (before.logTarget === undefined || targetId(before.logTarget) !== id) return undefined;
+    const { logTarget: _, ...rest } = before;
+    return rest;
+  });
+}
+
+/** A route of this chat alone is kept, switched off; another loses the target. */
+async function switchOff(
+  configuration: ConnectedChatsDeps["configuration"],
+  groupId: string,
+  id: string,
+): Promise<void> {
+  const isGone = (target: Target) => targetId(target) === id;
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const routes = await configuration.routesOf(groupId);
     const changes = routes

@@ -22,6 +22,7 @@ import { createRoutes, type Routes, type RuleRemark } from "./routes.ts";
 import { createSamples, type Samples, type SamplesDeps } from "./samples.ts";
 import type { Rule } from "./subscription-routes.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
+import { createTellGroup } from "./telling.ts";
 import { createWebhookSetup, type WebhookSetup } from "./webhook-setup.ts";
 import { createWhy, type Why } from "./why.ts";
 
@@ -78,7 +79,8 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
   const audited = createAudited(deps.audit);
   const permissions = createPermissions({ configuration, superAdmins: deps.superAdmins, whoIs });
   const logsOf = (groupId: string, limit: number) => sendLogsOfGroup(db, groupId, { limit });
-  const base = { configuration, permissions, audited };
+  const tellGroup = createTellGroup(deps.chats);
+  const base = { configuration, permissions, audited, tellGroup };
   const chats = createConnectedChats({
     ...base,
     chats: deps.chats,

@@ -10,7 +10,7 @@ import type { Audited } from "./auditing.ts";
 import { changeGroup, type GroupStore } from "./change-group.ts";
 import type { Act } from "./github-actions.ts";
 import { personOf, type Permissions, sameLogin } from "./permissions.ts";
-import { tellGroup, type Telling } from "./telling.ts";
+import type { TellGroup, Telling } from "./telling.ts";
 
 /** GitHub App installations, and the groups that hear what comes from them. */
 export interface Installations {
@@ -31,6 +31,7 @@ export interface InstallationsDeps {
   configuration: GroupStore & Pick<ConfigurationStore, "current">;
   permissions: Permissions;
   audited: Audited;
+  tellGroup: TellGroup;
   act: Act;
 }
 
@@ -148,7 +149,8 @@ async function applied(deps: InstallationsDeps, change: Change): Promise<readonl
       { type: "system", reason: "installation" },
       { action: `installation.${type}`, groupId: id, detail: { owner, installationId } },
     );
-    tellings.push(...toldOf(group, change));
+    const told = sentenceOf(change);
+    if (told !== undefined) tellings.push(...(await deps.tellGroup(group, told.key, told.params)));
   }
   return tellings;
 }
@@ -175,20 +177,19 @@ function changedBy(group: Group, change: Change): Group | undefined {
   return { ...(isBound ? unbound : group), ...left };
 }
 
-function toldOf(group: Group, change: Change): Telling[] {
+function sentenceOf(change: Change): Pick<Telling, "key" | "params"> | undefined {
   const { owner } = change;
   switch (change.type) {
     case "deleted":
     case "suspended":
     case "resumed":
-      return tellGroup(group, `setup.installation_${change.type}`, { owner });
+      return { key: `setup.installation_${change.type}`, params: { owner } };
     case "renamed":
-      return tellGroup(group, "setup.installation_renamed", { owner, from: change.from });
+      return { key: "setup.installation_renamed", params: { owner, from: change.from } };
     case "repositories": {
       const removed = change.removed.slice(0, 10).join(", ");
-      return removed === ""
-        ? []
-        : tellGroup(group, "setup.installation_removed", { repos: removed });
+      if (removed === "") return undefined;
+      return { key: "setup.installation_removed", params: { repos: removed } };
     }
   }
 }

@@ -76,7 +76,7 @@ export const setup = {
     "Anything else: POST a JSON body such as '{'\"title\": \"Hello\"'}' to the URL, with the header X-WebHooker-Signature: sha256=… (hex HMAC-SHA256 of the body, made with the secret). To hear them, in the chat: /gh subscribe * events:custom",
   "setup.button_hook": "Create the webhook for me",
   "setup.button_check": "Has anything arrived?",
-  "setup.button_how": "Gitea, Forgejo, others",
+  "setup.button_how": "Other ways",
   "setup.button_rotate": "New secret",
   "setup.button_leave": "Disconnect",
   "setup.button_app": "Use the GitHub App",

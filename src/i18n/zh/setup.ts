@@ -69,7 +69,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
     "其他系统：向该地址 POST 一个 JSON，例如 '{'\"title\": \"你好\"'}'，并带上请求头 X-WebHooker-Signature: sha256=…（用密钥对正文计算的 HMAC-SHA256，十六进制）。要接收它们，请在聊天中发送：/gh subscribe * events:custom",
   "setup.button_hook": "替我创建 webhook",
   "setup.button_check": "收到什么了吗？",
-  "setup.button_how": "Gitea、Forgejo 等",
+  "setup.button_how": "其他方式",
   "setup.button_rotate": "新密钥",
   "setup.button_leave": "断开",
   "setup.button_app": "使用 GitHub App",
