@@ -37,6 +37,8 @@ export interface Command {
   messageCommand?: MessageKey;
   /** Only for buttons: not typed, not listed. */
   hidden?: boolean;
+  /** What it says is for everybody in the chat, in the chat's language. */
+  answersChat?: boolean;
   /** A press does it without asking back: two quick presses by one person are one. */
   actsOnPress?: boolean;
   run: (use: CommandUse) => Promise<Reply>;

@@ -106,7 +106,18 @@ async function perform(
   if (await isSecondPress(command, invocation, services, speaker)) {
     return privately(t("commands.already_done"));
   }
-  return command.run({ invocation, args, t, services, githubUserId });
+  const said = command.answersChat === true ? await chatsWords(invocation, services, t) : t;
+  return command.run({ invocation, args, t: said, services, githubUserId });
+}
+
+/** The speaker's words where nobody else listens, or the chat has no language of its own. */
+async function chatsWords(
+  { place }: Invocation,
+  { chats, translatorFor }: CommandServices,
+  t: Translate,
+): Promise<Translate> {
+  const lang = place.isPrivate ? undefined : await chats.lang(place.targetId);
+  return lang === undefined ? t : translatorFor(lang);
 }
 
 async function withoutPerson(

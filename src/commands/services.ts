@@ -1,4 +1,5 @@
 import type { Platform } from "../domain/target.ts";
+import type { Translate } from "../i18n/translate.ts";
 import type { GroupServices } from "../services/group-services.ts";
 import type { CommentReference, Reference } from "./references.ts";
 
@@ -98,6 +99,8 @@ export interface GitHubActions {
 export interface ChatPreferences {
   defaultRepo(targetId: string): Promise<string | undefined>;
   setDefaultRepo(targetId: string, repository: string): Promise<void>;
+  /** The language that the chat, or else its group, has chosen. */
+  lang(targetId: string): Promise<string | undefined>;
 }
 
 /** A use of a command that waits for a press or for words. */
@@ -128,6 +131,7 @@ export interface CommandServices {
   github: GitHubActions;
   chats: ChatPreferences;
   pending: PendingUses;
+  translatorFor: (lang: string) => Promise<Translate>;
   /** Groups, routes and connected chats; absent where no database or address is set for them. */
   groups?: GroupServices;
   /** False when this key was claimed in the last so many seconds: a double press, or a platform's repeat. */

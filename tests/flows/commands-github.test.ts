@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GitHubFault } from "../../sandbox/stand-ins/github/faults.ts";
+import { createChats } from "../../src/storage/chats.ts";
 import { createDiscordUser, type DiscordUser } from "../support/discord-user.ts";
+import { testEnv } from "../support/env.ts";
 import { ADA, REPO, type SampleRepository, sampleRepository } from "../support/repository.ts";
 import { createTelegramUser, type TelegramUser } from "../support/telegram-user.ts";
 import { createWorld, type World } from "../support/world.ts";
@@ -307,5 +309,39 @@ it("speaks Chinese to who speaks Chinese", async () => {
   for (const platform of ["discord", "telegram"] as const) {
     expect((await say(platform, "help")).text).toContain("合并拉取请求");
     expect((await say(platform, "whoami")).text).toContain("还没有绑定");
+  }
+});
+
+it("says what everybody reads in the chat's language, and what one person reads in theirs", async () => {
+  const chats = createChats({ db: testEnv.DB, now: world.now });
+  for (const targetId of [`discord:${world.channelId}`, `telegram:${world.chatId}`]) {
+    const platform = targetId.startsWith("discord") ? "discord" : "telegram";
+    await chats.set({ targetId, platform }, { lang: "zh" });
+  }
+  world.telegram.places.join(world.chatId, telegram.person.id, "administrator");
+  await discord.login("ada");
+  await telegram.login("ada");
+  const inChat = `本聊天中的“#12”指 ${REPO}#12`;
+  expect((await discord.slash("repo", { repo: REPO })).text).toContain(inChat);
+  const inGroup = { chatId: world.chatId };
+  expect((await telegram.write(`/gh repo ${REPO}`, inGroup)).text).toContain(inChat);
+  expect((await discord.slash("comment add", { ref: "#1", text: "Hm" })).text).toContain(
+    "Your comment",
+  );
+  expect((await telegram.write("/gh repo nothing", inGroup)).text).toContain("I cannot read");
+});
+
+it("answers even while the database is away", async () => {
+  const broken = {
+    prepare: () => {
+      throw new Error("D1_ERROR: storage caused object to be reset");
+    },
+    batch: async () => Promise.reject(new Error("D1_ERROR")),
+  };
+  world = await createWorld({ env: { DB: broken } });
+  discord = createDiscordUser(world, { name: "Ada" });
+  telegram = createTelegramUser(world, { name: "Ada" });
+  for (const platform of ["discord", "telegram"] as const) {
+    expect((await say(platform, "whoami")).text).toContain("Something went wrong on my side");
   }
 });

@@ -43,3 +43,17 @@ it("names a missing setting and what it switches off", async () => {
     503,
   );
 });
+
+it("names each missing secret of the chats, whose endpoint is off and says so, too", async () => {
+  for (const [setting, off, endpoint] of [
+    ["DISCORD_PUBLIC_KEY", "commands from Discord", "/discord/interactions"],
+    ["TELEGRAM_TOKEN", "messages to Telegram", "/telegram/webhook"],
+    ["TELEGRAM_WEBHOOK_SECRET", "commands from Telegram", "/telegram/webhook"],
+  ] as const) {
+    const world = await createWorld({ env: { [setting]: undefined } });
+    const response = await world.request("/health");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ missing: [{ setting, off }] });
+    expect((await world.request(endpoint, { method: "POST", body: "{}" })).status).toBe(503);
+  }
+});

@@ -9,6 +9,7 @@ export const repo: Command = {
   description: "commands.repo.description",
   args: [{ name: "repo", type: "repo", description: "commands.arg.repo", maxLength: 300 }],
   needs: "linked",
+  answersChat: true,
   run: runRepo,
 };
 

@@ -28,6 +28,7 @@ export const settings: Command = {
     choice("style", "setup.arg.style", ["card", "plain"]),
   ],
   needs: "linked",
+  answersChat: true,
   run: runSettings,
 };
 

@@ -31,6 +31,7 @@ export const subscribe: Command = {
     },
   ],
   needs: "linked",
+  answersChat: true,
   run: runSubscribe,
 };
 

@@ -10,6 +10,7 @@ export const unsubscribe: Command = {
   description: "setup.unsubscribe.description",
   args: [sourceArgument],
   needs: "linked",
+  answersChat: true,
   async run(use) {
     const { source } = sourceAndLine(use);
     await groupServices(use).subscriptions.unsubscribe(actorOf(use), chatPlace(use), source);

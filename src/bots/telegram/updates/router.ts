@@ -40,7 +40,9 @@ export function telegramUpdates(deps: TelegramUpdateDeps): Hono {
 }
 
 async function once(update: Update, deps: TelegramUpdateDeps): Promise<void> {
-  const isNew = await deps.services.once(`telegram:update:${update.update_id}`, REPEAT_SECONDS);
+  const key = `telegram:update:${update.update_id}`;
+  // While nothing can be claimed, whoever asks is told: a use of a command is claimed once more by itself.
+  const isNew = await deps.services.once(key, REPEAT_SECONDS).catch(() => true);
   if (isNew) await handleUpdate(update, deps);
 }
 
