@@ -45,3 +45,14 @@ it("finds commands of two words before those of one", () => {
   expect(read("LOGIN ABCD-EFGH")).toEqual({ path: "login", args: { code: "ABCD-EFGH" } });
   expect(read("dance").path).toBeUndefined();
 });
+
+it("leaves a filter line as it was typed, and its first word is what it is about", () => {
+  expect(read('subscribe acme/app "good first issue"')).toEqual({
+    path: "subscribe",
+    args: { repo: "acme/app", filter: '"good first issue"' },
+  });
+  expect(read("subscribe acme repo:acme/app label:bug").args).toEqual({
+    filter: "acme repo:acme/app label:bug",
+  });
+  expect(read("unsubscribe acme").args).toEqual({ repo: "acme" });
+});
