@@ -1,9 +1,9 @@
 import { IntlMessageFormat } from "intl-messageformat";
-import { en } from "./en/index.ts";
+import { type Catalog, en, type MessageKey } from "./en/index.ts";
 import { zh } from "./zh/index.ts";
 
-export type MessageKey = keyof typeof en;
-export type Catalog = Readonly<Record<MessageKey, string>>;
+export type { MessageKey } from "./en/index.ts";
+
 export type MessageParams = Readonly<Record<string, string | number | Date>>;
 
 /** Says one sentence in one language; `params` fill its ICU placeholders. */

@@ -18,3 +18,8 @@ export const en = {
   ...setup,
   ...subjects,
 };
+
+export type MessageKey = keyof typeof en;
+
+/** A whole language: the compiler sees a missing sentence. */
+export type Catalog = Readonly<Record<MessageKey, string>>;

@@ -7,7 +7,7 @@ import { rendering } from "./rendering.ts";
 import { setup } from "./setup.ts";
 import { subjects } from "./subjects.ts";
 
-import type { Catalog } from "../translate.ts";
+import type { Catalog } from "../en/index.ts";
 
 export const zh: Catalog = {
   ...accounts,
