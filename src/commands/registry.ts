@@ -22,6 +22,7 @@ import { settings } from "./verbs/settings.ts";
 import { setupApp, setupBind } from "./verbs/setup-app.ts";
 import { setupJoin, setupLeave, setupNew } from "./verbs/setup-group.ts";
 import { setupCheck, setupHook, setupHow, setupRotate } from "./verbs/setup-webhook.ts";
+import { setupList, setupSubscribe, setupTest, setupUnsubscribe } from "./verbs/setup-remote.ts";
 import { setup, setupChat } from "./verbs/setup.ts";
 import { subscribe } from "./verbs/subscribe.ts";
 import { test } from "./verbs/test.ts";
@@ -49,6 +50,10 @@ export const commands: readonly Command[] = [
   setupRotate,
   setupApp,
   setupBind,
+  setupSubscribe,
+  setupUnsubscribe,
+  setupList,
+  setupTest,
   subscribe,
   unsubscribe,
   list,

@@ -25,7 +25,7 @@ export async function endpointAnswer(
       t("setup.steps_github"),
       t("setup.then_subscribe"),
     ];
-    const actions = [...endpointButtons(use, group.id, endpoint), leave];
+    const actions = [...endpointButtons(use, group.id, endpoint), ...remoteButtons(use), leave];
     return { ...privately(text.join("\n\n"), actions), secret: true };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -58,6 +58,17 @@ export function endpointButtons(
     button(t("setup.button_check"), "setup check"),
     button(t("setup.button_how"), "setup how"),
     ...(secret === undefined ? [button(t("setup.button_rotate"), "setup rotate")] : []),
+  ];
+}
+
+/** For a chat that was chosen in private: what one would say in it. */
+function remoteButtons({ args, t }: CommandUse): readonly Action[] {
+  const chat = args["chat"];
+  if (chat === undefined) return [];
+  const payload = `chat:${chat}`;
+  return [
+    { type: "command", label: t("setup.remote.subscribe"), command: "setup subscribe", payload },
+    { type: "command", label: t("setup.remote.list"), command: "setup list", payload },
   ];
 }
 

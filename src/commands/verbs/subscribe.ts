@@ -29,6 +29,8 @@ export const subscribe: Command = {
       maxLength: MAX_LINE_LENGTH + 400,
       verbatim: true,
     },
+    // Said for a chosen chat, from the private one.
+    { name: "chat", type: "hidden", description: "setup.arg.chat", maxLength: 60 },
   ],
   needs: "linked",
   answersChat: true,

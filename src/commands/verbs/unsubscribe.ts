@@ -8,7 +8,10 @@ import { sourceArgument } from "./subscribe.ts";
 export const unsubscribe: Command = {
   path: "unsubscribe",
   description: "setup.unsubscribe.description",
-  args: [sourceArgument],
+  args: [
+    sourceArgument,
+    { name: "chat", type: "hidden", description: "setup.arg.chat", maxLength: 60 },
+  ],
   needs: "linked",
   answersChat: true,
   async run(use) {

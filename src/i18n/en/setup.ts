@@ -44,7 +44,7 @@ export const setup = {
   "setup.not_admin_discord":
     "To set this channel up you need the permission “Manage Server”. Ask somebody who has it to say /gh setup.",
   "setup.not_admin_telegram":
-    "Only an administrator of the chat can set it up, and I can only tell who is one where I am a member. Ask an administrator to say /gh setup.",
+    "Only an administrator of the chat can set it up, and I must be able to see who is one: add me, as an administrator where members are hidden. Ask an administrator to say /gh setup.",
   "setup.discord_private":
     "Say /gh setup in the channel or thread that is to get the notifications.",
   "setup.choose":
@@ -70,6 +70,12 @@ export const setup = {
   "setup.steps_github":
     "Next: press “Create the webhook for me”. Or do it by hand on GitHub: the repository’s Settings → Webhooks → Add webhook; paste URL and secret, choose application/json and “Send me everything”.",
   "setup.then_subscribe": "Then, in the chat: /gh subscribe owner/repo",
+  "setup.remote.subscribe": "Subscribe",
+  "setup.remote.unsubscribe": "Unsubscribe",
+  "setup.remote.list": "What it hears",
+  "setup.remote.test": "Send samples",
+  "setup.remote.what": "owner/repo, and what to hear of it if you like",
+  "setup.remote.which": "owner/repo or owner",
   "setup.steps_gitea":
     "Gitea and Forgejo: the repository’s Settings → Webhooks → Add webhook → Gitea (or Forgejo); paste the URL as target URL and the secret, method POST, type application/json, choose “All events”.",
   "setup.steps_custom":

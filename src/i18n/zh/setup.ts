@@ -41,7 +41,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
 
   "setup.not_admin_discord": "设置此频道需要“管理服务器”权限。请让有权限的人发送 /gh setup。",
   "setup.not_admin_telegram":
-    "只有聊天的管理员可以设置，而且我必须在聊天里才能确认谁是管理员。请让管理员发送 /gh setup。",
+    "只有聊天的管理员可以设置，而且我必须能看到谁是管理员：请先添加我；若成员列表被隐藏，请把我设为管理员。请让管理员发送 /gh setup。",
   "setup.discord_private": "请在要接收通知的频道或子区里发送 /gh setup。",
   "setup.choose":
     "哪个聊天要接收通知？按下面的按钮选择。群组里必须已经有我；选择频道时会把我加为可发消息的管理员。",
@@ -62,6 +62,12 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
     "Webhook 地址：{url}\n密钥在生成时已显示过。丢了的话，按“新密钥”重新生成。",
   "setup.steps_github":
     "下一步：按“替我创建 webhook”。也可以在 GitHub 上手动添加：仓库的 Settings → Webhooks → Add webhook，粘贴地址和密钥，选择 application/json 和“Send me everything”。",
+  "setup.remote.subscribe": "订阅",
+  "setup.remote.unsubscribe": "退订",
+  "setup.remote.list": "订阅列表",
+  "setup.remote.test": "发送示例",
+  "setup.remote.what": "owner/repo，后面可以加上要接收的内容",
+  "setup.remote.which": "owner/repo 或 owner",
   "setup.then_subscribe": "然后在聊天中发送：/gh subscribe owner/repo",
   "setup.steps_gitea":
     "Gitea 和 Forgejo：仓库的“设置 → Web 钩子 → 添加 Web 钩子 → Gitea（或 Forgejo）”，把地址填入目标 URL，再填入密钥，方法 POST，类型 application/json，选择“所有事件”。",

@@ -75,21 +75,20 @@ function base(
   context: InvocationContext,
 ): Omit<Invocation, "path" | "args" | "contextLinks"> {
   const place = placeOf(chat, message);
+  const administers = async (chatId: string): Promise<boolean> => {
+    if (speaker === undefined) return false;
+    if (chatId === speaker.chatUserId) return true;
+    // Where the bot is not in, or may not see the members, Telegram says nothing: then nobody is taken for one.
+    return context.isAdministrator(chatId, speaker.chatUserId).catch(() => false);
+  };
   return {
     id,
     platform: "telegram",
     ...(speaker === undefined ? {} : { speaker }),
     place,
     locale: from?.language_code ?? "en",
-    mayAdminister: async () =>
-      place.isPrivate ||
-      (speaker !== undefined && context.isAdministrator(place.chatId, speaker.chatUserId)),
-    administers: async (chatId) => {
-      if (speaker === undefined) return false;
-      if (chatId === speaker.chatUserId) return true;
-      // Telegram refuses to say for a chat that the bot is not in: then nobody may speak for it here.
-      return context.isAdministrator(chatId, speaker.chatUserId).catch(() => false);
-    },
+    mayAdminister: async () => place.isPrivate || administers(place.chatId),
+    administers,
   };
 }
 

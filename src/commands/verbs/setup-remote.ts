@@ -1,0 +1,82 @@
+import type { MessageKey } from "../../i18n/translate.ts";
+import { MAX_LINE_LENGTH } from "../../domain/filter-line/limits.ts";
+import type { Command, CommandUse } from "../define.ts";
+import { privately, type Reply } from "../reply.ts";
+import { list } from "./list.ts";
+import { chatArguments } from "./setup.ts";
+import { test } from "./test.ts";
+
+// In a channel nobody speaks as themselves, so what is said in other chats is said for it in private.
+
+/** Asks what a chosen chat shall hear. */
+export const setupSubscribe: Command = {
+  path: "setup subscribe",
+  description: "setup.subscribe.description",
+  args: chatArguments,
+  needs: "linked",
+  hidden: true,
+  run: async (use) => form(use, "subscribe", "setup.remote.subscribe"),
+};
+
+/** Asks what a chosen chat shall no longer hear. */
+export const setupUnsubscribe: Command = {
+  path: "setup unsubscribe",
+  description: "setup.unsubscribe.description",
+  args: chatArguments,
+  needs: "linked",
+  hidden: true,
+  run: async (use) => form(use, "unsubscribe", "setup.remote.unsubscribe"),
+};
+
+/** What a chosen chat hears, and what can be done about it. */
+export const setupList: Command = {
+  ...list,
+  path: "setup list",
+  args: chatArguments,
+  needs: "linked",
+  hidden: true,
+  run: showList,
+};
+
+/** Samples for a chosen chat. */
+export const setupTest: Command = {
+  ...test,
+  path: "setup test",
+  args: chatArguments,
+  hidden: true,
+};
+
+async function showList(use: CommandUse): Promise<Reply> {
+  const reply = await list.run(use);
+  if (reply.type !== "answer") return reply;
+  const button = (label: MessageKey, command: string) =>
+    ({
+      type: "command",
+      label: use.t(label),
+      command,
+      payload: `chat:${use.args["chat"] ?? ""}`,
+    }) as const;
+  return privately(reply.text, [
+    button("setup.remote.subscribe", "setup subscribe"),
+    button("setup.remote.unsubscribe", "setup unsubscribe"),
+    button("setup.remote.test", "setup test"),
+  ]);
+}
+
+function form({ args, t }: CommandUse, path: string, title: MessageKey): Reply {
+  return {
+    type: "form",
+    title: t(title),
+    path,
+    args,
+    fields: [
+      {
+        name: path === "subscribe" ? "filter" : "repo",
+        label: t(path === "subscribe" ? "setup.remote.what" : "setup.remote.which"),
+        multiline: false,
+        required: true,
+        maxLength: MAX_LINE_LENGTH,
+      },
+    ],
+  };
+}
