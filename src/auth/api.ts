@@ -5,7 +5,7 @@ import { z } from "zod";
 import { UserError } from "../domain/user-error.ts";
 import { isMessageKey, type Translate } from "../i18n/translate.ts";
 import { describeError, logWarning } from "../observability/log.ts";
-import type { Accounts } from "../services/accounts.ts";
+import type { Accounts } from "../services/account-types.ts";
 import type { GitHubActions } from "../services/github-actions.ts";
 import { apiFailureOf } from "../services/github-failures.ts";
 import { languageFor } from "./language.ts";

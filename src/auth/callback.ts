@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { isMessageKey, type MessageKey } from "../i18n/translate.ts";
 import { logWarning } from "../observability/log.ts";
-import type { Accounts } from "../services/accounts.ts";
+import type { Accounts } from "../services/account-types.ts";
 import { browserSecretOf } from "./browser-secret.ts";
 import { problemContent, waitingContent } from "./pages.ts";
 import { safeRedirect } from "./safe-redirect.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { HandshakeEnd, HandshakeStart } from "../services/accounts.ts";
+import type { HandshakeEnd, HandshakeStart } from "../services/account-types.ts";
 import type { MessageKey, MessageParams, Translate } from "../i18n/translate.ts";
 import type { Html } from "./page.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { UserError } from "../domain/user-error.ts";
-import type { Accounts } from "../services/accounts.ts";
+import type { Accounts } from "../services/account-types.ts";
 import { comesFromOurPage } from "./browser-secret.ts";
 import { pageHeaders } from "./page.ts";
 import { type SessionReader, sessionOf } from "./session-cookie.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { UserError } from "../domain/user-error.ts";
 import { isMessageKey, type Translate } from "../i18n/translate.ts";
 import { describeError, logWarning } from "../observability/log.ts";
-import type { Accounts } from "../services/accounts.ts";
+import type { Accounts } from "../services/account-types.ts";
 import { newVerifier } from "../services/handshake.ts";
 import { browserSecretOf, comesFromOurPage, keepBrowserSecret } from "./browser-secret.ts";
 import { finishHandshake } from "./callback.ts";

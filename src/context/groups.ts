@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import type { GitHub } from "../github/client.ts";
-import type { Accounts } from "../services/accounts.ts";
+import type { Accounts } from "../services/account-types.ts";
 import { createGroupServices, type GroupServices } from "../services/group-services.ts";
 import { createInvites } from "../storage/invites.ts";
 import { compileRule } from "../webhooks/matching/filters.ts";

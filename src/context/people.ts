@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { createGitHub, type GitHub } from "../github/client.ts";
-import { type Accounts, accountsOff, createAccounts } from "../services/accounts.ts";
+import type { Accounts } from "../services/account-types.ts";
+import { accountsOff, createAccounts } from "../services/accounts.ts";
 import { createGitHubActions, type GitHubActions } from "../services/github-actions.ts";
 import { createGitHubSuggestions, type GitHubSuggestions } from "../services/github-suggestions.ts";
 import { onceForActions } from "./commands.ts";

@@ -4,7 +4,7 @@ import { GitHubError } from "../github/github-error.ts";
 import type { Issue, NewIssue } from "../github/issues.ts";
 import type { Pull } from "../github/pulls.ts";
 import type { CloseReason, CommentRef, MergeMethod, RepoRef } from "../github/refs.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "./account-types.ts";
 import { explain, explainAs } from "./github-failures.ts";
 import { mergeAsAllowed, pullForMerge, type PullForMerge } from "./merging.ts";
 import { reactionOf } from "./reactions.ts";

@@ -9,7 +9,7 @@ import type { Links } from "../storage/links.ts";
 import { sendLogsOfGroup } from "../storage/send-logs.ts";
 import { readIllnesses, type TargetIllness, wellStatement } from "../storage/target-health.ts";
 import type { TenantSecrets } from "../storage/tenant-secrets.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "./account-types.ts";
 import { createAudited } from "./auditing.ts";
 import { type ConnectedChats, createConnectedChats } from "./chats.ts";
 import { createAct } from "./github-actions.ts";

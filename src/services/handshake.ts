@@ -7,7 +7,7 @@ import type { AuditLogs } from "../storage/audit-logs.ts";
 import type { OAuthState, OAuthStates } from "../storage/oauth-states.ts";
 import type { PendingLinks } from "../storage/pending-links.ts";
 import type { AccountTokens } from "../storage/tokens.ts";
-import type { Accounts, ChatAccount, HandshakeEnd, HandshakeStart } from "./accounts.ts";
+import type { Accounts, ChatAccount, HandshakeEnd, HandshakeStart } from "./account-types.ts";
 import { explain } from "./github-failures.ts";
 import { newSecret } from "./link-secrets.ts";
 

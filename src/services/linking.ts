@@ -8,7 +8,7 @@ import type { Link, Links } from "../storage/links.ts";
 import type { PendingLinks } from "../storage/pending-links.ts";
 import type { AccountTokens } from "../storage/tokens.ts";
 import type { WithToken } from "./access.ts";
-import type { Accounts, ChatAccount, LinkedAccount } from "./accounts.ts";
+import type { Accounts, ChatAccount, LinkedAccount } from "./account-types.ts";
 import { normalizedSecret } from "./link-secrets.ts";
 
 export interface LinkingDeps {

@@ -7,7 +7,8 @@ import { apiRoutes } from "../../src/auth/api.ts";
 import { type AuthDeps, authRoutes } from "../../src/auth/router.ts";
 import { createGitHub } from "../../src/github/client.ts";
 import { translator } from "../../src/i18n/translate.ts";
-import { type Accounts, createAccounts } from "../../src/services/accounts.ts";
+import type { Accounts } from "../../src/services/account-types.ts";
+import { createAccounts } from "../../src/services/accounts.ts";
 import { createGitHubActions, type GitHubActions } from "../../src/services/github-actions.ts";
 import {
   createGitHubSuggestions,
