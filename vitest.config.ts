@@ -6,7 +6,7 @@ const TESTS = globSync("{src,tests,sandbox}/**/*.test.ts");
 
 /** Tests that touch storage get a migrated and afterwards emptied one; the others are spared the time. */
 const touchesStorage = (file: string): boolean =>
-  /testEnv|support\/(world|accounts-world)|cloudflare:test/.test(readFileSync(file, "utf8"));
+  /testEnv|support\/[\w-]*world|cloudflare:test/.test(readFileSync(file, "utf8"));
 
 export default defineConfig(async () => {
   const worker = cloudflareTest({
