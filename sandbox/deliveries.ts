@@ -14,11 +14,24 @@ export interface Delivery {
   answer: string;
 }
 
+export interface Webhook {
+  event: string;
+  payload: object;
+  label: string;
+  /** Where it goes; absent: the operator's endpoint. */
+  to?: Endpoint;
+}
+
+interface Endpoint {
+  url: string;
+  secret: string;
+}
+
 export interface Deliveries {
   /** Newest last. */
   list(): readonly Delivery[];
   /** Signed, with an id of its own, as GitHub sends it. */
-  send(webhook: { event: string; payload: object; label: string }): Promise<Delivery>;
+  send(webhook: Webhook): Promise<Delivery>;
   /** The same bytes with the same id again. Undefined for an unknown one. */
   repeat(id: string): Promise<Delivery | undefined>;
   subscribe(listener: (delivery: Delivery) => void): () => void;
@@ -26,14 +39,14 @@ export interface Deliveries {
 
 const KEPT = 500;
 
-export function createDeliveries(webhookUrl: () => string, secret: string): Deliveries {
-  const known = new Map<string, { delivery: Delivery; body: string }>();
+export function createDeliveries(operators: Endpoint): Deliveries {
+  const known = new Map<string, { delivery: Delivery; body: string; to: Endpoint }>();
   const listeners = new Set<(delivery: Delivery) => void>();
 
-  async function post(delivery: Delivery, body: string): Promise<Delivery> {
-    const { status, answer } = await postSigned(webhookUrl(), secret, delivery, body);
+  async function post(delivery: Delivery, body: string, to: Endpoint): Promise<Delivery> {
+    const { status, answer } = await postSigned(to, delivery, body);
     const sent = { ...delivery, status, answer, sent: delivery.sent + 1, at: Date.now() };
-    known.set(sent.id, { delivery: sent, body });
+    known.set(sent.id, { delivery: sent, body, to });
     const [oldest] = known.keys();
     if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
     for (const listener of listeners) listener(sent);
@@ -42,13 +55,13 @@ export function createDeliveries(webhookUrl: () => string, secret: string): Deli
 
   return {
     list: () => [...known.values()].map(({ delivery }) => delivery),
-    send({ event, payload, label }) {
+    send({ event, payload, label, to = operators }) {
       const fresh = { id: randomUUID(), event, label, sent: 0, at: 0, status: 0, answer: "" };
-      return post(fresh, JSON.stringify(payload));
+      return post(fresh, JSON.stringify(payload), to);
     },
     async repeat(id) {
       const found = known.get(id);
-      return found && (await post(found.delivery, found.body));
+      return found && (await post(found.delivery, found.body, found.to));
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -58,8 +71,7 @@ export function createDeliveries(webhookUrl: () => string, secret: string): Deli
 }
 
 async function postSigned(
-  url: string,
-  secret: string,
+  { url, secret }: Endpoint,
   { id, event }: Pick<Delivery, "id" | "event">,
   body: string,
 ): Promise<{ status: number; answer: string }> {

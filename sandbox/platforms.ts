@@ -1,38 +1,76 @@
-import { CHANNEL, COLLEAGUE, GROUP_CHAT, GUILD, VISITOR } from "./chats.ts";
+import {
+  CHANNEL,
+  FORUM,
+  GROUP_CHAT,
+  GUILD,
+  OTHER_CHANNEL,
+  PEOPLE,
+  THREAD,
+  TOPICS,
+} from "./chats.ts";
 import { createDiscord, type DiscordStandIn } from "./stand-ins/discord.ts";
 import type { DiscordPerson } from "./stand-ins/discord/places.ts";
 import { createStandInGitHub, type StandInGitHub } from "./stand-ins/github/stand-in.ts";
+import { nextNumber } from "./stand-ins/github/seed.ts";
 import { createTelegram, type TelegramStandIn } from "./stand-ins/telegram.ts";
 import type { TelegramPerson } from "./stand-ins/telegram/places.ts";
+import { REPOSITORY, REPOSITORY_ID } from "./stories/forge.ts";
+import type { Play } from "./stories/story.ts";
+import { nextPlay } from "./story-player.ts";
 import { type Addresses, GITHUB_CLIENT_ID, type Secrets } from "./worker-config.ts";
 
 export interface Platforms {
   discord: DiscordStandIn;
   telegram: TelegramStandIn;
   github: StandInGitHub;
-  /** Whom a visitor of the page writes as. */
-  visitor: { discord: DiscordPerson; telegram: TelegramPerson };
+  /** By the person's id in the sandbox. */
+  people: ReadonlyMap<string, Visiting>;
+}
+
+/** One person, on both platforms. */
+export interface Visiting {
+  discord: DiscordPerson;
+  telegram: TelegramPerson;
+  /** Their direct conversation with the bot on Discord. */
+  dmId: string;
 }
 
 /** The stand-ins with the sandbox's people, chats and repository in them. */
 export async function createPlatforms(secrets: Secrets, at: Addresses): Promise<Platforms> {
   const discord = await sandboxDiscord(secrets, at);
   const telegram = sandboxTelegram(secrets, at);
-  const [visitor] = PEOPLE.map(({ discordId, telegramId, name }) => {
-    telegram.places.join(GROUP_CHAT.id, telegramId, "administrator");
-    return {
-      discord: discord.places.person({ id: discordId, name, permissions: MAY_MANAGE }),
-      telegram: telegram.places.person({ id: telegramId, name, started: false }),
-    };
-  });
-  if (visitor === undefined) throw new Error("The sandbox has no people");
-  return { discord, telegram, github: sandboxGitHub(secrets, at), visitor };
+  const people = new Map(
+    PEOPLE.map(({ id, ...person }) => {
+      const onDiscord = discord.places.person({
+        id: person.discordId,
+        name: person.name,
+        locale: person.discordLocale,
+        permissions: person.administers ? ADMINISTRATOR : 0n,
+      });
+      const onTelegram = telegram.places.person({
+        id: person.telegramId,
+        name: person.name,
+        languageCode: person.telegramLanguage,
+        started: false,
+      });
+      for (const chat of [GROUP_CHAT, FORUM]) {
+        const as = person.administers ? "administrator" : "member";
+        telegram.places.join(chat.id, person.telegramId, as);
+      }
+      const dmId = discord.places.dm(person.discordId).id;
+      return [id, { discord: onDiscord, telegram: onTelegram, dmId }];
+    }),
+  );
+  return { discord, telegram, github: sandboxGitHub(secrets, at), people };
 }
 
-const PEOPLE = [VISITOR, COLLEAGUE];
+/** A play whose numbers nothing in the stories' repository has. */
+export function nextPlayIn({ github }: Platforms): Play {
+  return nextPlay(nextNumber(github.repository(REPOSITORY)) - 1);
+}
 
-/** Discord's ADMINISTRATOR: connecting a chat asks for rights in it. */
-const MAY_MANAGE = 8n;
+/** Discord's permission bit. */
+const ADMINISTRATOR = 8n;
 
 async function sandboxDiscord(secrets: Secrets, at: Addresses): Promise<DiscordStandIn> {
   const discord = await createDiscord({
@@ -41,7 +79,10 @@ async function sandboxDiscord(secrets: Secrets, at: Addresses): Promise<DiscordS
     interactionsUrl: `${at.worker}/discord/interactions`,
   });
   discord.places.guild(GUILD);
-  discord.places.channel({ ...CHANNEL, guildId: GUILD.id });
+  for (const channel of [CHANNEL, OTHER_CHANNEL]) {
+    discord.places.channel({ ...channel, guildId: GUILD.id });
+  }
+  discord.places.thread({ ...THREAD, parentId: OTHER_CHANNEL.id });
   return discord;
 }
 
@@ -53,25 +94,35 @@ function sandboxTelegram(secrets: Secrets, at: Addresses): TelegramStandIn {
     webhookSecret: secrets.telegramSecret,
   });
   telegram.places.group(GROUP_CHAT);
+  telegram.places.group({ ...FORUM, forum: true });
+  for (const topic of TOPICS) telegram.places.topic(FORUM.id, topic);
   return telegram;
 }
 
 function sandboxGitHub(secrets: Secrets, at: Addresses): StandInGitHub {
+  const [owner = "", name = ""] = REPOSITORY.split("/");
   return createStandInGitHub({
     githubUrl: at.github,
     apiUrl: at.githubApi,
     app: {
       clientId: GITHUB_CLIENT_ID,
       clientSecret: secrets.githubClientSecret,
-      callbackUrl: `${at.worker}/auth/github/callback`,
+      callbackUrl: `${at.frontDoor}/auth/github/callback`,
     },
-    users: PEOPLE.map(({ githubId, githubLogin, name }) => ({
-      id: githubId,
-      login: githubLogin,
-      name,
+    users: PEOPLE.map((person) => ({
+      id: person.githubId,
+      login: person.githubLogin,
+      name: person.name,
     })),
     repositories: [
-      { owner: "acme", name: "kettle", permissions: { lena: "admin", tomas: "write" } },
+      {
+        id: REPOSITORY_ID,
+        owner,
+        name,
+        permissions: Object.fromEntries(
+          PEOPLE.map(({ githubLogin, onGitHub }) => [githubLogin, onGitHub]),
+        ),
+      },
     ],
   });
 }

@@ -1,4 +1,4 @@
-import { CHANNEL, GROUP_CHAT, GROUP_ID, VISITOR } from "./chats.ts";
+import { CHANNEL, GROUP_CHAT, GROUP_ID, LENA } from "./chats.ts";
 import { exampleEvents } from "./stories/examples.ts";
 
 /** The sample group, in the keys from which an empty database takes its first configuration. */
@@ -20,7 +20,7 @@ export function sampleGroup(): Readonly<Record<string, string>> {
       targets: [{ platform: "telegram", chatId: GROUP_CHAT.id }],
     },
   ];
-  const owner = { userId: String(VISITOR.githubId), login: VISITOR.githubLogin, role: "owner" };
+  const owner = { userId: String(LENA.githubId), login: LENA.githubLogin, role: "owner" };
   const groups = [{ id: GROUP_ID, name: "Sandbox", members: [owner] }];
   return { "config:groups": JSON.stringify(groups), "config:routes": JSON.stringify(routes) };
 }

@@ -5,13 +5,12 @@ import type { Play, Story } from "./stories/story.ts";
 /** How far before now a story begins, so that it has just ended when it is told. */
 const STORY_LENGTH_MS = 15 * 60_000;
 
-const FIRST_NUMBER = 41;
-let plays = 0;
+let lastNumber = 41;
 
-/** Numbers that no play of this run had yet. */
-export function nextPlay(): Play {
-  plays += 1;
-  return { number: FIRST_NUMBER + plays, startedAt: Date.now() - STORY_LENGTH_MS };
+/** Numbers that no play of this run had yet, and that are not taken on GitHub. */
+export function nextPlay(highestTaken = 0): Play {
+  lastNumber = Math.max(lastNumber, highestTaken) + 1;
+  return { number: lastNumber, startedAt: Date.now() - STORY_LENGTH_MS };
 }
 
 /** Sends a story's webhooks one after the other. Throws when the Worker does not accept one. */
@@ -19,7 +18,7 @@ export async function play(
   story: Story,
   deliveries: Deliveries,
   pauseMs: number,
-  as: Play = nextPlay(),
+  as: Play,
 ): Promise<void> {
   for (const { event, payload, note } of story.steps(as)) {
     const { status, answer } = await untilAnswered(

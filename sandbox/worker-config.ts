@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { experimental_readRawConfig as readRawConfig } from "wrangler";
 import { z } from "zod";
-import { VISITOR } from "./chats.ts";
+import { LENA } from "./chats.ts";
 
 export const PROJECT = join(import.meta.dirname, "..");
 const RUNS = join(PROJECT, ".wrangler", "sandbox");
@@ -35,6 +35,8 @@ export const GITHUB_CLIENT_ID = "Iv23sandboxclient";
 /** Where the Worker finds the stand-ins, and itself. */
 export interface Addresses {
   worker: string;
+  /** What people's browsers and webhooks use to reach it. */
+  frontDoor: string;
   discordApi: string;
   telegramApi: string;
   githubApi: string;
@@ -82,8 +84,8 @@ export function workerSettings(
 ): Settings {
   return {
     vars: {
-      BASE_URL: at.worker,
-      ADMIN_USER_IDS: String(VISITOR.githubId),
+      BASE_URL: at.frontDoor,
+      ADMIN_USER_IDS: String(LENA.githubId),
       ALLOW_SELF_SIGNUP: "1",
       DISCORD_API_URL: at.discordApi,
       TELEGRAM_API_URL: at.telegramApi,

@@ -12,6 +12,7 @@ const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 5_000;
 /** The deployed Worker's task runs every five minutes; here retries should be seen soon. */
 const SCHEDULED_EVERY_MS = 5_000;
+const HOUR_MS = 3_600_000;
 const LOG_TAIL_LINES = 25;
 
 /** Nothing asks, nothing phones home, nothing reads a developer's own settings. */
@@ -74,6 +75,7 @@ export async function startWorker(run: RunFolder, port: number): Promise<WorkerP
     await stop();
     throw new Error(`The Worker did not start:\n${lines}`, { cause: error });
   }
+  await registerCommands(url);
   void fireScheduled(url, scheduled.signal);
   return { url, died, tail, stop };
 }
@@ -139,6 +141,12 @@ async function isAnswering(url: string): Promise<boolean> {
     // Refused connections are what waiting looks like.
     return false;
   }
+}
+
+/** The first run of an hour registers the commands; here nobody waits for the next hour. */
+async function registerCommands(url: string): Promise<void> {
+  const fullHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  await isAnswering(`${url}/cdn-cgi/local/scheduled?cron=*/5+*+*+*+*&time=${fullHour}`);
 }
 
 /** wrangler does not run scheduled tasks by itself. */

@@ -1,11 +1,12 @@
 // Makes the picture in the README from the running product: `npm run screenshot`.
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { settled } from "../sandbox/expectations.ts";
 import { startSandbox } from "../sandbox/sandbox.ts";
 import { pullRequestStory } from "../sandbox/stories/pull-request.ts";
 import { workflowStory } from "../sandbox/stories/workflow.ts";
+import { launchChromium } from "./browser.ts";
 
 const PICTURE = join(import.meta.dirname, "..", "docs", "images", "sandbox.png");
 const QUIET_MS = 2_500;
@@ -24,19 +25,7 @@ try {
 }
 
 async function takePicture(url: string): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage({
       viewport: { width: 1440, height: 900 },

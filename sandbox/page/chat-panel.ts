@@ -1,66 +1,73 @@
+import { createPicker, placeKey } from "./chat-picker.ts";
 import { byId, element } from "./dom.ts";
+import type { Catalogue, Person } from "./server.ts";
 import type { PageMessage } from "./shown-message.ts";
 
 const NEAR_BOTTOM_PX = 120;
 
-/** One platform's chats on the page. */
+/** One platform's chats on the page, as one person sees them. */
 export interface ChatPanel {
   /** Forgets everything it shows. */
   reset(): void;
   show(message: PageMessage): void;
   /** The chat that is open. */
-  chatId(): string;
+  place(): { chatId: string; topicId?: string };
+  person(): Person;
+  message(chatId: string, messageId: string | undefined): PageMessage | undefined;
+  openPrivate(): void;
+  /** Hides a message that only this person sees. */
+  dismiss(message: PageMessage): void;
+  onChange(listener: () => void): void;
 }
 
 interface Drawing {
   /** Where a chat's messages are put. */
   frame: HTMLElement;
-  draw: (message: PageMessage, answered: PageMessage | undefined) => Element;
-  /** What a chat is called. */
-  nameOf: (chatId: string) => string;
+  draw: (message: PageMessage, answered: PageMessage | undefined, reader: Person) => Element;
+  catalogue: Catalogue;
 }
 
+type Platform = PageMessage["platform"];
+
 export function createChatPanel(
-  platform: PageMessage["platform"],
-  firstChat: string,
-  { frame, draw, nameOf }: Drawing,
+  platform: Platform,
+  { frame, draw, catalogue }: Drawing,
 ): ChatPanel {
   const log = byId(platform, HTMLDivElement);
-  const picker = byId(`${platform}-chat`, HTMLSelectElement);
   const messages = new Map<string, PageMessage>();
-  const empty = element(
-    "p",
-    { class: "empty" },
-    "No messages yet. Play a story or send a payload.",
-  );
+  const dismissed = new Set<string>();
+  const empty = element("p", { class: "empty" }, "No messages yet. Play a story, or write /gh.");
   log.replaceChildren(empty, frame);
+  const picker = createPicker(platform, catalogue, () => drawAll());
+  const { person } = picker;
 
-  const addChat = (chatId: string): void => {
-    const isKnown = [...picker.options].some(({ value }) => value === chatId);
-    if (!isKnown) picker.append(element("option", { value: chatId }, nameOf(chatId)));
-  };
-  const drawAll = (): void => {
-    const shown = [...messages.values()].filter((message) => message.chatId === picker.value);
+  const isShown = (message: PageMessage): boolean =>
+    picker.value() === placeKey(message) && isFor(message) && !dismissed.has(keyOf(message));
+  const isFor = ({ onlyFor }: PageMessage): boolean =>
+    onlyFor === undefined || onlyFor === person().discordId;
+  const drawn = (message: PageMessage): Element =>
+    draw(message, messages.get(`${message.chatId}/${message.replyTo}`), person());
+  function drawAll(): void {
+    const shown = [...messages.values()].filter(isShown);
     frame.replaceChildren(...shown.map((message) => drawn(message)));
     empty.hidden = shown.length > 0;
     log.scrollTop = log.scrollHeight;
-  };
-  const drawn = (message: PageMessage): Element =>
-    draw(message, messages.get(`${message.chatId}/${message.replyTo}`));
+  }
 
-  addChat(firstChat);
-  picker.addEventListener("change", drawAll);
   return {
     reset() {
       messages.clear();
       drawAll();
     },
     show(message) {
-      const key = `${message.chatId}/${message.messageId}`;
-      if (message.deleted) messages.delete(key);
-      else messages.set(key, message);
-      addChat(message.chatId);
-      if (message.chatId !== picker.value) return;
+      const isNew = !messages.has(keyOf(message));
+      if (message.deleted) messages.delete(keyOf(message));
+      else messages.set(keyOf(message), message);
+      picker.know(message);
+      if (!isShown(message)) {
+        if (isNew && isFor(message)) picker.mark(message);
+        return;
+      }
       empty.hidden = true;
       const isFollowing = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_BOTTOM_PX;
       const old = frame.querySelector(`[data-id="${CSS.escape(message.messageId)}"]`);
@@ -69,9 +76,19 @@ export function createChatPanel(
       else frame.append(highlighted(drawn(message)));
       if (isFollowing) requestAnimationFrame(() => (log.scrollTop = log.scrollHeight));
     },
-    chatId: () => picker.value,
+    place: picker.place,
+    person,
+    message: (chatId, messageId) => messages.get(`${chatId}/${messageId}`),
+    openPrivate: picker.openPrivate,
+    dismiss(message) {
+      dismissed.add(keyOf(message));
+      drawAll();
+    },
+    onChange: picker.onChange,
   };
 }
+
+const keyOf = ({ chatId, messageId }: PageMessage): string => `${chatId}/${messageId}`;
 
 /** Marks what just changed, for as long as the animation runs. */
 function highlighted(message: Element): Element {

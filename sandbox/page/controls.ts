@@ -1,11 +1,10 @@
-import { byId, element, timeOf, valuesOf } from "./dom.ts";
+import { byId, element, timeOf } from "./dom.ts";
 import { ask, type Catalogue, type Delivery } from "./server.ts";
 
-/** The panel on the left: stories, payloads, faults. */
+/** The first panel on the left: stories and payloads. */
 export function setUpControls(catalogue: Catalogue): void {
   setUpStories(catalogue.stories);
   setUpPayloads(catalogue.examples);
-  setUpFaults();
 }
 
 function setUpStories(stories: Catalogue["stories"]): void {
@@ -46,25 +45,6 @@ async function showPayload(id: string): Promise<void> {
   const payload = await ask<unknown>("GET", `examples/${id}`);
   dialog.querySelector("pre")?.replaceChildren(JSON.stringify(payload, undefined, 2));
   dialog.showModal();
-}
-
-function setUpFaults(): void {
-  const form = byId("faults", HTMLFormElement);
-  const note = byId("fault-note", HTMLParagraphElement);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const { platform, kind = "", times: count } = valuesOf(form);
-    const fault = kind === "rate_limited" ? { kind, retryAfterSeconds: 5 } : { kind };
-    const times = Number(count);
-    void ask("POST", "faults", { platform, fault, times }).then(() => {
-      note.textContent = `To ${platform}, the next ${times}: ${kind.replaceAll("_", " ")}.`;
-    });
-  });
-  byId("clear-faults", HTMLButtonElement).addEventListener("click", () => {
-    void ask("DELETE", "faults").then(() => {
-      note.textContent = "Everything works again.";
-    });
-  });
 }
 
 const shownDeliveries = new Map<string, Delivery>();

@@ -1,10 +1,10 @@
 // oxlint-disable-next-line import/no-unassigned-import -- it defines the elements used below
 import "@skyra/discord-components-core";
 import { discordMarkup, withoutDiscordMarkup } from "./discord-markdown.ts";
-import { element, onlyWebAddress, picture, portrait, timeOf } from "./dom.ts";
+import { action, element, onlyWebAddress, picture, portrait, timeOf } from "./dom.ts";
 import {
   type Body,
-  type OnPress,
+  type MessageDeeds,
   type PageMessage,
   recordOf,
   recordsOf,
@@ -19,7 +19,7 @@ const DEFAULT_EMBED_COLOUR = "#4f545c";
 export function drawDiscordMessage(
   message: PageMessage,
   isByBot: boolean,
-  press: OnPress,
+  deeds: MessageDeeds,
   answered?: PageMessage,
 ): Element {
   const { body } = message;
@@ -28,7 +28,8 @@ export function drawDiscordMessage(
     avatar: picture(message.author, isByBot ? BOT_COLOUR : undefined),
     bot: isByBot,
     edited: message.editedAt !== undefined,
-    ephemeral: message.onlyFor !== undefined,
+    // The component's own note of private messages has no working button.
+    class: message.onlyFor === undefined ? undefined : "ephemeral",
     "data-id": message.messageId,
   });
   drawn.timestamp = `Today at ${timeOf(message.postedAt)}`;
@@ -36,8 +37,29 @@ export function drawDiscordMessage(
   drawn.append(discordMarkup(textOf(body["content"])));
   drawn.append(...recordsOf(body["embeds"]).map(embed));
   const rows = recordsOf(body["components"]);
-  if (rows.length > 0) drawn.append(buttonRows(rows, (button) => press(message, button)));
+  if (rows.length > 0) drawn.append(buttonRows(rows, (button) => deeds.press(message, button)));
+  drawn.append(
+    ...(message.onlyFor === undefined ? actions(message, deeds) : onlyYou(message, deeds)),
+  );
   return drawn;
+}
+
+function actions(message: PageMessage, deeds: MessageDeeds): Element[] {
+  return [
+    element(
+      "div",
+      { class: "actions" },
+      action("Apps", (button) => deeds.apps(message, button)),
+      action("Delete", () => deeds.remove(message)),
+    ),
+  ];
+}
+
+function onlyYou(message: PageMessage, deeds: MessageDeeds): Element[] {
+  const dismiss = action("Dismiss message", () => deeds.dismiss(message));
+  return [
+    element("p", { slot: "components", class: "only-you" }, "Only you can see this · ", dismiss),
+  ];
 }
 
 function replyBar(answered: PageMessage): Element {

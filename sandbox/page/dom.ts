@@ -15,6 +15,13 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** A small button. */
+export function action(label: string, act: (button: HTMLButtonElement) => void): HTMLButtonElement {
+  const button = element("button", { type: "button" }, label);
+  button.addEventListener("click", () => act(button));
+  return button;
+}
+
 /** The element of the page with this id. Throws when it is missing or of another kind. */
 export function byId<T extends Element>(id: string, kind: new () => T): T {
   const found = document.getElementById(id);
@@ -75,4 +82,20 @@ export function relativeTime(ms: number): string {
   const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
   return format.format(Math.round(seconds / size), unit);
+}
+
+/** The parts of the form in which a person writes on a platform. */
+export function formOf(platform: "discord" | "telegram") {
+  const form = byId(`${platform}-say`, HTMLFormElement);
+  const part = <T extends Element>(selector: string, kind: new () => T): T => {
+    const found = form.querySelector(selector);
+    if (!(found instanceof kind)) throw new Error(`The form of ${platform} has no ${selector}`);
+    return found;
+  };
+  return {
+    form,
+    input: part("input[name=text]", HTMLInputElement),
+    list: part(".suggestions", HTMLDivElement),
+    composer: part(".composer", HTMLDivElement),
+  };
 }

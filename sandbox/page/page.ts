@@ -1,27 +1,47 @@
+import { openAppsMenu } from "./apps-menu.ts";
 import { type ChatPanel, createChatPanel } from "./chat-panel.ts";
 import { setUpControls, showDelivery } from "./controls.ts";
 import { discordChannel, drawDiscordMessage } from "./discord-chat.ts";
-import { byId, element, valuesOf } from "./dom.ts";
+import { setUpDiscordComposer } from "./discord-composer.ts";
+import { byId, element } from "./dom.ts";
+import { setUpFaults } from "./faults-panel.ts";
 import { openForm } from "./form-dialog.ts";
+import { createGitHubPanel } from "./github-panel.ts";
+import { notice, saying } from "./notice.ts";
 import { ask, type Catalogue, follow, type Seen } from "./server.ts";
-import type { OnPress, PageMessage } from "./shown-message.ts";
+import type { MessageDeeds, PageMessage } from "./shown-message.ts";
+import { setUpTabs } from "./tabs.ts";
 import { drawTelegramMessage } from "./telegram-chat.ts";
+import { setUpTelegramComposer } from "./telegram-composer.ts";
 
 const BOT_NAME = "WebHooker";
-const NOTICE_MS = 6_000;
+/** What the platform's app opens itself instead of a browser. */
+const TELEGRAM_LINK = /^https:\/\/t\.me\/\w+(?:\?start=([\w-]+))?$/;
 
 const catalogue = await ask<Catalogue>("GET", "catalogue");
 const panels = createPanels(catalogue);
+const gitHub = createGitHubPanel();
+setUpTabs();
 setUpControls(catalogue);
-setUpWriting();
+setUpFaults();
+setUpDiscordComposer(panels.discord, (seen) => tell("discord", seen));
+const telegramComposer = setUpTelegramComposer(panels.telegram, (seen) => tell("telegram", seen));
+interceptTelegramLinks();
 follow({
-  onSnapshot({ messages, deliveries }) {
+  onSnapshot({ messages, deliveries, github }) {
     for (const panel of Object.values(panels)) panel.reset();
     for (const message of messages) panels[message.platform].show(message);
     showDelivery(...deliveries);
+    gitHub.show(github);
   },
-  onMessage: (message) => panels[message.platform].show(message),
+  onMessage(message) {
+    const panel = panels[message.platform];
+    const isNew = panel.message(message.chatId, message.messageId) === undefined;
+    panel.show(message);
+    if (isNew && message.platform === "telegram") telegramComposer.noticeQuestion(message);
+  },
   onDelivery: showDelivery,
+  onGitHub: gitHub.show,
   onConnection(isUp) {
     const shown = byId("connection", HTMLParagraphElement);
     shown.textContent = isUp ? "live" : "disconnected";
@@ -29,64 +49,95 @@ follow({
   },
 });
 
-function createPanels({ chats }: Catalogue): Record<PageMessage["platform"], ChatPanel> {
+function createPanels(all: Catalogue): Record<PageMessage["platform"], ChatPanel> {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const frame = discordChannel(!dark.matches);
   dark.addEventListener("change", () => frame.toggleAttribute("light-theme", !dark.matches));
   return {
-    discord: createChatPanel("discord", chats.discord.channel.id, {
+    discord: createChatPanel("discord", {
       frame,
+      catalogue: all,
       draw: (message, answered) =>
-        drawDiscordMessage(named(message), isByBot(message), press, answered && named(answered)),
-      nameOf: (id) =>
-        id === chats.discord.channel.id ? `#${chats.discord.channel.name}` : `#${id}`,
+        drawDiscordMessage(named(message), isByBot(message), deeds, answered && named(answered)),
     }),
-    telegram: createChatPanel("telegram", chats.telegram.id, {
+    telegram: createChatPanel("telegram", {
       frame: element("div", { class: "tg-messages" }),
-      draw: (message, answered) =>
-        drawTelegramMessage(named(message), isByBot(message), press, answered && named(answered)),
-      nameOf: (id) =>
-        id === chats.telegram.id ? chats.telegram.title : `Private chat of ${chats.visitor.name}`,
+      catalogue: all,
+      draw(message, answered, { name }) {
+        const from = { isByBot: isByBot(message), isOwn: message.author === name };
+        return drawTelegramMessage(named(message), from, deeds, answered && named(answered));
+      },
     }),
   };
 }
 
-const isByBot = ({ author }: PageMessage): boolean => author === "bot";
+/** What the reader of a panel does with its messages. */
+const deeds: MessageDeeds = {
+  press: ({ platform, chatId, messageId }, button) =>
+    tell(
+      platform,
+      ask<Seen>("POST", "press", { as: readerOf(platform), platform, chatId, messageId, button }),
+    ),
+  reply: (message) => telegramComposer.reply(message),
+  dismiss: (message) => panels.discord.dismiss(message),
+  remove: ({ platform, chatId, messageId }) =>
+    void saying(ask("POST", "delete-message", { platform, chatId, messageId })),
+  apps(message, button) {
+    const { platform, chatId, messageId } = message;
+    const as = readerOf(platform);
+    openAppsMenu(as, button, (name) =>
+      tell(platform, ask<Seen>("POST", "menu", { as, platform, chatId, messageId, name })),
+    );
+  },
+};
+
+function readerOf(platform: PageMessage["platform"]): string {
+  return panels[platform].person().id;
+}
+
+function isByBot({ author }: PageMessage): boolean {
+  return author === "bot";
+}
 
 function named(message: PageMessage): PageMessage {
   return isByBot(message) ? { ...message, author: BOT_NAME } : message;
 }
 
-function press({ platform, chatId, messageId }: Parameters<OnPress>[0], button: string): void {
-  tell(ask<Seen>("POST", "press", { platform, chatId, messageId, button }));
+/** Shows what came of writing or pressing, failures included. */
+function tell(platform: PageMessage["platform"], asked: Promise<Seen>): void {
+  const as = readerOf(platform);
+  void saying(asked).then((seen) => {
+    if (seen === undefined) return;
+    const { modal, notice: text, isAlert, opens } = seen;
+    if (modal) {
+      openForm(modal, (values) => tell(platform, ask<Seen>("POST", "submit", { as, values })));
+    }
+    if (text !== undefined) notice(text, isAlert === true);
+    if (opens !== undefined) open(opens);
+  });
 }
 
-function setUpWriting(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>("form.say")) {
-    const platform = form.dataset["platform"] === "telegram" ? "telegram" : "discord";
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const text = valuesOf(form)["text"]?.trim() ?? "";
-      if (text === "") return;
-      form.reset();
-      tell(ask<Seen>("POST", "write", { platform, chatId: panels[platform].chatId(), text }));
-    });
-  }
+function open(address: string): void {
+  const link = TELEGRAM_LINK.exec(address);
+  if (link === null) window.open(address, "_blank", "noreferrer");
+  else startTelegram(link[1]);
 }
 
-/** Shows the visitor what came of writing or pressing, failures included. */
-function tell(seen: Promise<Seen>): void {
-  seen
-    .then(({ modal, notice: text, opens }) => {
-      if (modal) openForm(modal, (values) => tell(ask<Seen>("POST", "submit", values)));
-      if (text !== undefined) notice(text);
-      if (opens !== undefined) window.open(opens, "_blank", "noreferrer");
-    })
-    .catch((error: unknown) => notice(error instanceof Error ? error.message : String(error)));
+/** Opens the bot's private chat, as whoever is on Telegram right now. */
+function startTelegram(payload: string | undefined): void {
+  panels.telegram.openPrivate();
+  const as = readerOf("telegram");
+  tell(
+    "telegram",
+    ask<Seen>("POST", "start", { as, ...(payload === undefined ? {} : { payload }) }),
+  );
 }
 
-function notice(text: string): void {
-  const shown = element("p", { class: "notice", role: "alert" }, text);
-  document.body.append(shown);
-  setTimeout(() => shown.remove(), NOTICE_MS);
+function interceptTelegramLinks(): void {
+  document.addEventListener("click", (event) => {
+    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+    if (link === undefined || !TELEGRAM_LINK.test(link.href)) return;
+    event.preventDefault();
+    open(link.href);
+  });
 }

@@ -10,26 +10,83 @@ export interface Delivery {
   answer: string;
 }
 
-export interface Catalogue {
-  chats: {
-    discord: { guild: Named; channel: Named };
-    telegram: { id: string; title: string };
-    visitor: { name: string; telegramId: string };
-  };
-  stories: { id: string; title: string }[];
-  examples: { id: string; event: string; action?: string }[];
-}
-
-interface Named {
+export interface Person {
   id: string;
   name: string;
+  role: string;
+  discordId: string;
+  telegramId: string;
+  /** Their direct conversation with the bot on Discord; on Telegram it has their own id. */
+  dmId: string;
+}
+
+export interface Chat {
+  id: string;
+  topicId?: string;
+  name: string;
+}
+
+export interface Catalogue {
+  people: Person[];
+  guild: string;
+  bot: string;
+  chats: Record<PageMessage["platform"], Chat[]>;
+  stories: { id: string; title: string }[];
+  examples: { id: string; event: string; action?: string }[];
 }
 
 /** What somebody who wrote or pressed is shown besides the messages. */
 export interface Seen {
   modal?: { title: string; components: unknown };
   notice?: string;
+  isAlert?: boolean;
   opens?: string;
+}
+
+export interface Option {
+  name: string;
+  description: string;
+  required: boolean;
+  completes: boolean;
+  choices: { name: string; value: string }[];
+}
+
+export interface Command {
+  path: string[];
+  description: string;
+  options: Option[];
+}
+
+export interface Commands {
+  slash: Command[];
+  menu: { name: string; label: string }[];
+}
+
+export interface Thread {
+  number: number;
+  isPull: boolean;
+  title: string;
+  state: string;
+  author: string;
+  labels: string[];
+  head?: string;
+  said: { author: string; text: string; verdict?: string; reactions: string[] }[];
+  reactions: string[];
+}
+
+export interface Repository {
+  name: string;
+  archived: boolean;
+  saml: boolean;
+  hasIssues: boolean;
+  installed: boolean;
+  permissions: Readonly<Record<string, string>>;
+  threads: Thread[];
+}
+
+export interface GitHubView {
+  repositories: Repository[];
+  people: { login: string; tokens: number }[];
 }
 
 /** Asks the sandbox's own server; `what` shapes the answer. Throws Error with the server's reason. */
@@ -50,9 +107,14 @@ export async function ask<T>(
 }
 
 export interface Live {
-  onSnapshot(snapshot: { messages: PageMessage[]; deliveries: Delivery[] }): void;
+  onSnapshot(snapshot: {
+    messages: PageMessage[];
+    deliveries: Delivery[];
+    github: GitHubView;
+  }): void;
   onMessage(message: PageMessage): void;
   onDelivery(delivery: Delivery): void;
+  onGitHub(view: GitHubView): void;
   onConnection(isUp: boolean): void;
 }
 
@@ -64,4 +126,5 @@ export function follow(live: Live): void {
   source.addEventListener("snapshot", ({ data }) => live.onSnapshot(JSON.parse(data)));
   source.addEventListener("message", ({ data }) => live.onMessage(JSON.parse(data)));
   source.addEventListener("delivery", ({ data }) => live.onDelivery(JSON.parse(data)));
+  source.addEventListener("github", ({ data }) => live.onGitHub(JSON.parse(data)));
 }

@@ -13,12 +13,21 @@ export interface PageMessage {
   editedAt?: number;
   deleted: boolean;
   onlyFor?: string;
+  reactions?: readonly string[];
 }
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A press of a message's button. */
-export type OnPress = (message: PageMessage, button: string) => void;
+/** What a reader can do with a message. */
+export interface MessageDeeds {
+  press(message: PageMessage, button: string): void;
+  reply(message: PageMessage): void;
+  /** Hides a message that only this reader sees. */
+  dismiss(message: PageMessage): void;
+  remove(message: PageMessage): void;
+  /** Shows the message's own menu of commands below its button. */
+  apps(message: PageMessage, button: HTMLElement): void;
+}
 
 export const isRecord = (value: unknown): value is Body =>
   typeof value === "object" && value !== null && !Array.isArray(value);

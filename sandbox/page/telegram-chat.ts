@@ -1,8 +1,8 @@
-import { element, onlyWebAddress, picture, timeOf } from "./dom.ts";
+import { action, element, onlyWebAddress, picture, timeOf } from "./dom.ts";
 import {
   type Body,
   isRecord,
-  type OnPress,
+  type MessageDeeds,
   type PageMessage,
   recordOf,
   recordsOf,
@@ -15,12 +15,12 @@ const BOT_COLOUR = "#4c6fff";
 /** A message as Telegram would show it. */
 export function drawTelegramMessage(
   message: PageMessage,
-  isByBot: boolean,
-  press: OnPress,
+  from: { isByBot: boolean; isOwn: boolean },
+  deeds: MessageDeeds,
   answered?: PageMessage,
 ): Element {
   const { body } = message;
-  const avatar = picture(message.author, isByBot ? BOT_COLOUR : undefined);
+  const avatar = picture(message.author, from.isByBot ? BOT_COLOUR : undefined);
   const text = textOf(body["text"]) || textOf(body["caption"]);
   const content = body["parse_mode"] === "HTML" ? telegramMarkup(text) : text;
   const bubble = element(
@@ -29,6 +29,7 @@ export function drawTelegramMessage(
     element("p", { class: "author" }, message.author),
     ...(answered ? [replyBar(answered)] : []),
     element("div", { class: "text" }, content),
+    ...reactions(message),
     element(
       "p",
       { class: "meta" },
@@ -38,14 +39,24 @@ export function drawTelegramMessage(
   );
   const keyboard = inlineKeyboard(body["reply_markup"]);
   const rows = keyboard.map((row) =>
-    element("div", { class: "key-row" }, ...row.map((key) => inlineKey(key, message, press))),
+    element("div", { class: "key-row" }, ...row.map((key) => inlineKey(key, message, deeds))),
   );
   return element(
     "article",
-    { class: isByBot ? "tg-message" : "tg-message own", "data-id": message.messageId },
+    { class: from.isOwn ? "tg-message own" : "tg-message", "data-id": message.messageId },
     element("img", { src: avatar, alt: "", width: 34, height: 34 }),
     element("div", { class: "stack" }, bubble, ...rows),
+    element(
+      "div",
+      { class: "actions" },
+      action("Reply", () => deeds.reply(message)),
+      action("Delete", () => deeds.remove(message)),
+    ),
   );
+}
+
+function reactions({ reactions: given = [] }: PageMessage): Element[] {
+  return given.length === 0 ? [] : [element("p", { class: "reactions" }, given.join(" "))];
 }
 
 function replyBar(answered: PageMessage): Element {
@@ -65,7 +76,7 @@ function inlineKeyboard(markup: unknown): Body[][] {
   return Array.isArray(rows) ? rows.map(recordsOf) : [];
 }
 
-function inlineKey(key: Body, message: PageMessage, press: OnPress): Element {
+function inlineKey(key: Body, message: PageMessage, deeds: MessageDeeds): Element {
   const label = textOf(key["text"]);
   const href = onlyWebAddress(textOf(key["url"]) || textOf(recordOf(key["login_url"])["url"]));
   if (href !== undefined) {
@@ -73,6 +84,6 @@ function inlineKey(key: Body, message: PageMessage, press: OnPress): Element {
   }
   const style = textOf(key["style"]);
   const drawn = element("button", { class: `key ${style}`, type: "button" }, label);
-  drawn.addEventListener("click", () => press(message, textOf(key["callback_data"])));
+  drawn.addEventListener("click", () => deeds.press(message, textOf(key["callback_data"])));
   return drawn;
 }

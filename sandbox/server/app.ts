@@ -1,12 +1,22 @@
 import { Hono } from "hono";
+import type { Changes } from "../changes.ts";
 import type { Deliveries } from "../deliveries.ts";
 import type { Platforms } from "../platforms.ts";
+import { createVisitors, type Visitors } from "../visitors/visitors.ts";
 import { moduleFile, pageFile } from "./files.ts";
 import { createPageApi } from "./page-api.ts";
+import { addTelegramLinks } from "./telegram-links.ts";
 
 export interface SandboxParts {
   platforms: Platforms;
   deliveries: Deliveries;
+  /** Something changed on the stand-in GitHub. */
+  changes: Changes;
+}
+
+/** What the page's API works on. */
+export interface PageParts extends SandboxParts {
+  visitors: Visitors;
 }
 
 /** Whatever a payload brings must stay text on the page, and nothing is fetched from elsewhere. */
@@ -19,14 +29,20 @@ const PAGE_POLICY = [
 ].join("; ");
 
 /** Everything the sandbox serves: the stand-ins to the Worker, the page and its API to a person. */
-export function createSandboxServer({ platforms, deliveries }: SandboxParts): Hono {
+export function createSandboxServer(parts: SandboxParts): Hono {
+  const { platforms, changes } = parts;
+  const visitors = createVisitors(platforms);
   const app = new Hono();
   app.all("/discord/*", ({ req }) => platforms.discord.fetch(req.raw));
   app.all("/telegram/*", ({ req }) => platforms.telegram.fetch(below(req.raw, "/telegram")));
-  app.all("/github/*", ({ req }) => platforms.github.fetch(req.raw));
-  app.all("/github-api/*", ({ req }) => platforms.github.fetch(req.raw));
+  app.on("ALL", ["/github/*", "/github-api/*"], async ({ req }) => {
+    const answer = await platforms.github.fetch(req.raw);
+    changes.announce();
+    return answer;
+  });
 
-  app.route("/api", createPageApi({ platforms, deliveries }));
+  app.route("/api", createPageApi({ ...parts, visitors }));
+  addTelegramLinks(app, visitors);
   app.get("/modules/*", ({ req }) => moduleFile(req.path.slice("/modules/".length)));
   app.get("/", () => page("index.html"));
   app.get("/*", ({ req }) => page(req.path.slice(1)));

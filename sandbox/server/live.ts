@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { Deliveries } from "../deliveries.ts";
-import type { Platforms } from "../platforms.ts";
+import { viewOf } from "../repository-view.ts";
 import type { ShownMessage } from "../stand-ins/chat-log.ts";
+import type { SandboxParts } from "./app.ts";
 
 const KEEP_ALIVE_MS = 15_000;
 
-/** Server-sent events: what there is already, then every message and delivery as it comes. */
-export function live(context: Context, platforms: Platforms, deliveries: Deliveries): Response {
+/** Server-sent events: what there is already, then every message, delivery and change as it comes. */
+export function live(context: Context, { platforms, deliveries, changes }: SandboxParts): Response {
   return streamSSE(context, async (stream) => {
     const send = (event: string, data: unknown) =>
       stream.writeSSE({ event, data: JSON.stringify(data) });
@@ -15,11 +15,13 @@ export function live(context: Context, platforms: Platforms, deliveries: Deliver
     await send("snapshot", {
       messages: logs.flatMap((log) => log.messages()),
       deliveries: deliveries.list(),
+      github: viewOf(platforms.github),
     });
     const onMessage = (message: ShownMessage) => void send("message", message);
     const stops = [
       ...logs.map((log) => log.subscribe(onMessage)),
       deliveries.subscribe((delivery) => void send("delivery", delivery)),
+      changes.subscribe(() => void send("github", viewOf(platforms.github))),
     ];
     stream.onAbort(() => stops.forEach((stop) => stop()));
     while (!stream.aborted) {

@@ -35,22 +35,25 @@ export interface FaultRule {
 export interface Faults {
   add(rule: FaultRule): void;
   clear(): void;
+  /** What is still to be shown, by number; `times` is what is left. */
+  active(): ReadonlyMap<number, FaultRule>;
+  remove(number: number): void;
   next(request: { chatId: string; on: "post" | "edit" }): Fault | undefined;
 }
 
 export function createFaults(): Faults {
-  let rules: { rule: FaultRule; left: number }[] = [];
+  const rules = new Map<number, FaultRule>();
+  let added = 0;
   return {
-    add: (rule) => void rules.push({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }),
-    clear() {
-      rules = [];
-    },
+    add: (rule) => void rules.set(++added, { ...rule }),
+    clear: () => rules.clear(),
+    active: () => rules,
+    remove: (number) => void rules.delete(number),
     next(request) {
-      const hit = rules.find(({ rule, left }) => left > 0 && applies(rule, request));
-      if (!hit) return undefined;
-      hit.left -= 1;
-      rules = rules.filter(({ left }) => left > 0);
-      return hit.rule.fault;
+      const [number, rule] = [...rules].find(([, rule]) => applies(rule, request)) ?? [];
+      if (number === undefined || rule === undefined) return undefined;
+      if (rule.times !== undefined && --rule.times <= 0) rules.delete(number);
+      return rule.fault;
     },
   };
 }

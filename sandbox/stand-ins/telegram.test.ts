@@ -313,6 +313,8 @@ describe("chats and settings", () => {
     expect(await refusedFor(set("http://a.b/"))).toMatch("An HTTPS URL must be provided");
     expect(await refusedFor(set("https://a.b:1234/"))).toMatch("ports 80, 88, 443 or 8443");
     expect(await refusedFor(set("https://a.b/", { secret_token: "a b" }))).toMatch("secret token");
+    expect(await refusedFor(set("http://10.0.0.1/"))).toMatch("HTTPS URL");
+    await set("http://127.0.0.1:8787/hook", { secret_token: "s" });
     await set("https://a.b/hook", { secret_token: "s", allowed_updates: ["message"] });
     const ada = telegram.places.person({ name: "Ada" });
     const { request } = telegram.people.start(ada);

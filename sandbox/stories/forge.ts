@@ -1,9 +1,15 @@
+import { z } from "zod";
 import type { Json, JsonObject } from "../../src/domain/json.ts";
 import { findExample } from "./examples.ts";
 import type { StoryStep } from "./story.ts";
 
 export const REPOSITORY = "acme/kettle";
 export const REPOSITORY_URL = `https://github.com/${REPOSITORY}`;
+
+/** As the payloads have it. */
+export const REPOSITORY_ID = z
+  .object({ id: z.number() })
+  .parse(findExample("push").payload["repository"]).id;
 
 const PEOPLE = { lena: 4101, tomas: 4102, mei: 4103 } as const;
 export type PersonName = keyof typeof PEOPLE;

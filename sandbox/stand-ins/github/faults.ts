@@ -32,20 +32,29 @@ export interface GitHubFaultRule {
 export interface GitHubFaults {
   add(rule: GitHubFaultRule): void;
   clear(): void;
+  /** What is still to be shown, by number. */
+  active(): ReadonlyMap<number, GitHubFaultRule>;
+  remove(number: number): void;
   /** Uses a rule up. */
   next(request: { method: string; path: string }): GitHubFault | undefined;
 }
 
 export function createGitHubFaults(): GitHubFaults {
-  let rules: GitHubFaultRule[] = [];
+  const rules = new Map<number, GitHubFaultRule>();
+  let added = 0;
   return {
-    add: (rule) => void rules.push({ ...rule }),
-    clear: () => void (rules = []),
+    add: (rule) => void rules.set(++added, { ...rule }),
+    clear: () => rules.clear(),
+    active: () => rules,
+    remove: (number) => void rules.delete(number),
     next: ({ method, path }) => {
-      const rule = rules.find(
-        (r) => (r.method ?? method) === method && (r.path === undefined || r.path.test(path)),
-      );
-      if (rule?.times !== undefined && --rule.times <= 0) rules = rules.filter((r) => r !== rule);
+      const [number, rule] =
+        [...rules].find(
+          ([, r]) => (r.method ?? method) === method && (r.path === undefined || r.path.test(path)),
+        ) ?? [];
+      if (number !== undefined && rule?.times !== undefined && --rule.times <= 0) {
+        rules.delete(number);
+      }
       return rule?.fault;
     },
   };

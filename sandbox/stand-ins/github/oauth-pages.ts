@@ -166,14 +166,16 @@ function authorizePage(app: App, world: World, asked: Authorize) {
   const hidden = Object.entries(asked).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ""}" />`,
   );
-  const people = world.users.map(
-    (user) =>
-      html`<p>
-        <button name="user" value="${user.login}">
-          Authorize as <b>${user.login}</b> (${user.name})
-        </button>
-      </p>`,
-  );
+  const people = world.users
+    .filter(({ signsIn }) => signsIn !== false)
+    .map(
+      (user) =>
+        html`<p>
+          <button name="user" value="${user.login}">
+            Authorize as <b>${user.login}</b> (${user.name})
+          </button>
+        </p>`,
+    );
   const kind = app.kind === "app" ? "GitHub App" : "OAuth App";
   return html`<!doctype html>
     <html lang="en">

@@ -174,13 +174,12 @@ function pullShape(repo: Repository, thread: Thread, bases: Bases, userOf: UserO
     requested_teams: [],
     comments: thread.comments.filter((comment) => comment.kind === "issue").length,
     review_comments: thread.comments.filter((comment) => comment.kind === "review").length,
-    commits: 1,
-    additions: 3,
-    deletions: 1,
-    changed_files: 1,
     auto_merge: null,
+    ...(pull.size ?? SMALL),
   };
 }
+
+const SMALL = { commits: 1, additions: 3, deletions: 1, changed_files: 1 };
 
 function mergeableState(thread: Thread): string {
   if (thread.state === "closed") return "unknown";

@@ -17,6 +17,8 @@ export type NewRepository = Partial<Omit<Repository, "threads" | "hooks">> & {
 export interface NewThread {
   author: string;
   title: string;
+  /** The next free one, unless given. */
+  number?: number;
   body?: string;
   labels?: string[];
   locked?: boolean;
@@ -53,7 +55,7 @@ export function addThread(world: World, repo: Repository, thread: NewThread): Th
   const at = world.now();
   const added: Thread = {
     id: world.nextId(),
-    number: repo.threads.length + 1,
+    number: thread.number ?? nextNumber(repo),
     title: thread.title,
     body: thread.body ?? null,
     state: "open",
@@ -82,6 +84,11 @@ export function addThread(world: World, repo: Repository, thread: NewThread): Th
   }
   repo.threads.push(added);
   return added;
+}
+
+/** What GitHub would number the next issue or pull request. */
+export function nextNumber(repo: Repository): number {
+  return Math.max(0, ...repo.threads.map(({ number }) => number)) + 1;
 }
 
 export function addComment(

@@ -1,8 +1,10 @@
 import { createDeeds, type Deeds } from "./deeds.ts";
-import { createGitHubFaults, type GitHubFaultRule } from "./faults.ts";
+import { createGitHubFaults, type GitHubFaultRule, type GitHubFaults } from "./faults.ts";
 import { type AskedRequest, createFront, decide, type StandInFetch } from "./front.ts";
 import { oauthPages } from "./oauth-pages.ts";
 import { type Bases, createShapes } from "./payloads.ts";
+import { learn, type ToldByPayload } from "./learn.ts";
+import { addRepositoryPages } from "./repository-pages.ts";
 import { restApi } from "./rest.ts";
 import { addRepository, addUser, type NewRepository, type NewUser } from "./seed.ts";
 import { type App, createTokens, type Tokens } from "./tokens.ts";
@@ -31,6 +33,9 @@ export interface StandInGitHub extends Deeds {
   onWebhook(listener: WebhookListener): () => void;
   fail(rule: GitHubFaultRule): void;
   clearFaults(): void;
+  faults: GitHubFaults;
+  /** Takes over what a payload tells, so that it can be acted on here. */
+  learn(told: ToldByPayload): void;
   /** A person opens an authorize URL and says yes, or with no login, no; returns where GitHub sends them. */
   decide(authorizeUrl: string, login: string | undefined): Promise<string>;
   addUser(user: NewUser): User;
@@ -53,6 +58,7 @@ export function createStandInGitHub(options: StandInOptions): StandInGitHub {
   const requests: AskedRequest[] = [];
   const onViolation = (violation: string): void => void violations.push(violation);
   const pages = oauthPages({ app, world, tokens });
+  addRepositoryPages(pages, world);
   const api = restApi({ app, bases, world, tokens, shapes, webhooks, onViolation });
   const front = createFront({ bases, pages, api, faults, requests, now });
   return {
@@ -63,6 +69,8 @@ export function createStandInGitHub(options: StandInOptions): StandInGitHub {
     requests,
     violations,
     onWebhook: (listener) => webhooks.listen(listener),
+    faults,
+    learn: (told) => learn(world, told),
     fail: (rule) => faults.add(rule),
     clearFaults: () => faults.clear(),
     decide: (authorizeUrl, login) => decide(front.fetch, authorizeUrl, login),

@@ -3,6 +3,8 @@ export interface User {
   id: number;
   login: string;
   name: string;
+  /** False for people who are only known from payloads: nobody signs in as them. */
+  signsIn?: boolean;
 }
 
 export type Permission = "read" | "write" | "admin";
@@ -55,7 +57,16 @@ export interface Pull {
   mergedAt: number | null;
   mergedById: number | null;
   mergeCommitSha: string | null;
+  /** Absent: one small commit. */
+  size?: PullSize;
   reviews: Review[];
+}
+
+export interface PullSize {
+  commits: number;
+  additions: number;
+  deletions: number;
+  changed_files: number;
 }
 
 export interface Review {
