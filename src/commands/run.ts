@@ -4,9 +4,10 @@ import { describeError, logWarning } from "../observability/log.ts";
 import { checkedArguments } from "./check-arguments.ts";
 import type { Command } from "./define.ts";
 import type { Invocation, Speaker } from "./invocation.ts";
-import { commandAt } from "./registry.ts";
+import { commandAt, listedCommands } from "./registry.ts";
 import { type Answer, Form, privately, replaced, type Reply } from "./reply.ts";
 import type { CommandServices, PendingUse } from "./services.ts";
+import { unknownCommand } from "./unknown.ts";
 import { loginAnswer } from "./verbs/login.ts";
 
 /** The path of the button under a question: its payload names a use that waits for this press. */
@@ -97,7 +98,7 @@ async function perform(
 ): Promise<Reply> {
   const { path } = invocation;
   const command = commandAt(path);
-  if (command === undefined) return privately(t("commands.unknown", { text: path || "?" }));
+  if (command === undefined) return privately(unknownCommand(path, listedCommands, t));
   const githubUserId = await linkedId(command, invocation, speaker, services);
   if (githubUserId === undefined) {
     return loginAnswer(invocation, speaker, services, t, "commands.login.first");

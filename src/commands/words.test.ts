@@ -56,3 +56,20 @@ it("leaves a filter line as it was typed, and its first word is what it is about
   });
   expect(read("unsubscribe acme").args).toEqual({ repo: "acme" });
 });
+
+it("takes no word of a sentence for a number or a repository", () => {
+  expect(read("comment add 5 apples").args).toEqual({ text: "5 apples" });
+  expect(read("comment add and/or maybe").args).toEqual({ text: "and/or maybe" });
+  expect(read("comment add #5 apples").args).toEqual({ ref: "#5", text: "apples" });
+  expect(read("pr merge 5").args).toEqual({ ref: "5" });
+  expect(read("pr approve 5").args).toEqual({ ref: "5" });
+});
+
+it("takes an emoji for the reaction that it is", () => {
+  expect(read("react #5 👍🏽").args).toEqual({ ref: "#5", emoji: "👍🏽" });
+  expect(read("react ❤").args).toEqual({ emoji: "❤" });
+});
+
+it("hands on no left-over word as what only a question may say", () => {
+  expect(read("pr merge #12 squash 0123abc").args).toEqual({ ref: "#12", method: "squash" });
+});

@@ -5,7 +5,7 @@ import { UserError } from "../domain/user-error.ts";
 import type { ActionsDeps, GitHubActions } from "../services/github-actions.ts";
 import type { GitHubSuggestions } from "../services/github-suggestions.ts";
 import type { GroupServices } from "../services/group-services.ts";
-import type { Accounts } from "../services/accounts.ts";
+import type { Accounts } from "../services/account-types.ts";
 import type { Languages } from "./languages.ts";
 import type { PeopleStores, Stores } from "./stores.ts";
 

@@ -1,6 +1,7 @@
 import type { DiscordInteractionDeps } from "../bots/discord/interactions/router.ts";
 import { createDiscordApi, DiscordRefused } from "../bots/discord/api.ts";
 import type { Config } from "../config.ts";
+import { describeError, logWarning } from "../observability/log.ts";
 
 /** What interactions ask of Discord besides being answered. */
 export function createDiscordBot(
@@ -21,8 +22,10 @@ export function createDiscordBot(
       try {
         return (await api.call("GET", `/channels/${channelId}/messages/${messageId}`)).body;
       } catch (error) {
-        if (error instanceof DiscordRefused) return undefined;
-        throw error;
+        if (!(error instanceof DiscordRefused)) {
+          logWarning("discord message not read", { error: describeError(error) });
+        }
+        return undefined;
       }
     },
   };

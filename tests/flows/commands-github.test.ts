@@ -172,6 +172,9 @@ describe.each(["discord", "telegram"] as const)("on %s", (platform) => {
     expect(who.text).toContain("You act on GitHub as @ada.\nLinked on December 1, 2026.");
     const help = await say(platform, "help");
     expect(help.text).toContain("/gh pr merge · Merge a pull request");
+    expect(help.text).toContain("You act on GitHub as @ada.");
+    const unknown = await say(platform, "help", { command: "merge" });
+    expect(unknown.text).toContain("Did you mean /gh pr merge?");
     const one = await say(platform, "help", { command: "pr merge" });
     expect(one.text).toContain(
       "method: How to merge; what the repository allows (merge, squash, rebase)",
@@ -313,7 +316,7 @@ it("speaks Chinese to who speaks Chinese", async () => {
 });
 
 it("says what everybody reads in the chat's language, and what one person reads in theirs", async () => {
-  const chats = createChats({ db: testEnv.DB, now: world.now });
+  const chats = createChats({ db: testEnv.DB, now: () => world.now() });
   for (const targetId of [`discord:${world.channelId}`, `telegram:${world.chatId}`]) {
     const platform = targetId.startsWith("discord") ? "discord" : "telegram";
     await chats.set({ targetId, platform }, { lang: "zh" });

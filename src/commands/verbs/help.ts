@@ -1,5 +1,7 @@
 import type { Command, CommandUse } from "../define.ts";
 import { privately, type Reply } from "../reply.ts";
+import { defaultRepoOf } from "../resolve.ts";
+import { unknownCommand } from "../unknown.ts";
 
 /** Help needs the list that it is itself part of, so it gets it handed in. */
 export function helpOf(list: () => readonly Command[]): Command {
@@ -12,21 +14,34 @@ export function helpOf(list: () => readonly Command[]): Command {
   };
 }
 
-function help({ args, t, invocation }: CommandUse, commands: readonly Command[]): Reply {
-  const asked = args["command"]?.toLowerCase().replace(/^\/?gh\s+/, "");
+async function help(use: CommandUse, commands: readonly Command[]): Promise<Reply> {
+  const { args, t } = use;
+  const asked = args["command"]
+    ?.toLowerCase()
+    .replace(/^\/?gh\s+/, "")
+    .trim();
   const command = commands.find(({ path }) => path === asked);
   if (command !== undefined) return privately(detail(command, t));
   const group = commands.filter(({ path }) => path.split(" ")[0] === asked);
+  if (asked !== undefined && group.length === 0)
+    return privately(unknownCommand(asked, commands, t));
   const listed = group.length > 0 ? group : commands;
   const lines = listed.map(({ path, description }) => `/gh ${path} · ${t(description)}`);
-  const intro =
-    asked !== undefined && group.length === 0
-      ? t("commands.unknown", { text: asked })
-      : t("commands.help.intro");
-  const ending = invocation.place.isPrivate
-    ? t("commands.help.private")
-    : t("commands.help.shared");
-  return privately([intro, lines.join("\n"), ending].join("\n\n"));
+  return privately([t("commands.help.intro"), lines.join("\n"), await here(use)].join("\n\n"));
+}
+
+/** Who the reader is on GitHub, and what a bare number means here; help is given also where that is not known. */
+async function here({ invocation, services, t }: CommandUse): Promise<string> {
+  const { platform, place, speaker } = invocation;
+  const account = speaker && { platform, ...speaker };
+  const linked = account && (await services.accounts.linked(account).catch(() => undefined));
+  const repo = await defaultRepoOf(services.chats, place).catch(() => undefined);
+  return [
+    linked === undefined
+      ? t("commands.help.not_linked")
+      : t("commands.whoami.linked", { login: linked.login }),
+    repo === undefined ? t("commands.help.reference") : t("commands.repo.is", { repo }),
+  ].join("\n");
 }
 
 function detail(command: Command, t: CommandUse["t"]): string {

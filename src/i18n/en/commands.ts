@@ -1,5 +1,6 @@
 export const commands = {
   "commands.unknown": "I do not know the command “{text}”. /gh help lists what I can do.",
+  "commands.did_you_mean": "Did you mean {names}?",
   "commands.failed":
     "Something went wrong on my side and it has been noted. Nothing may have happened; please try again.",
   "commands.nobody":
@@ -59,9 +60,10 @@ export const commands = {
   "commands.help.description": "What is possible here and now",
   "commands.help.arg": "A command to explain",
   "commands.help.intro": "What you can do here:",
-  "commands.help.private": "You act on GitHub as yourself: link your account once with /gh login.",
-  "commands.help.shared":
-    "You act on GitHub as yourself: link your account once with /gh login. “#12” means this chat’s repository, or what the message you answer shows.",
+  "commands.help.not_linked":
+    "You act on GitHub as yourself: link your account once with /gh login.",
+  "commands.help.reference":
+    "A reference is a link, owner/repo#12, or nothing where the message you answer shows what you mean. /gh repo owner/repo makes “#12” enough in this chat.",
   "commands.login.description": "Link your GitHub account",
   "commands.login.arg": "The code that your browser shows",
   "commands.login.start":

@@ -2,6 +2,7 @@ import type { commands as english } from "../en/commands.ts";
 
 export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.unknown": "没有“{text}”这个命令。/gh help 会列出可用的命令。",
+  "commands.did_you_mean": "你是想用 {names} 吗？",
   "commands.failed": "我这边出了问题，已记录。操作可能没有生效，请重试。",
   "commands.nobody":
     "此操作只能由个人执行。频道、匿名管理员和机器人没有 GitHub 账号，请用你自己的身份发送。",
@@ -59,9 +60,9 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.help.description": "现在可以做什么",
   "commands.help.arg": "要说明的命令",
   "commands.help.intro": "在这里你可以：",
-  "commands.help.private": "你以自己的身份操作 GitHub：用 /gh login 绑定一次账号即可。",
-  "commands.help.shared":
-    "你以自己的身份操作 GitHub：用 /gh login 绑定一次账号即可。“#12”指本聊天的仓库，或你所回复的消息中的内容。",
+  "commands.help.not_linked": "你以自己的身份操作 GitHub：用 /gh login 绑定一次账号即可。",
+  "commands.help.reference":
+    "指明对象时可以用链接或 owner/repo#12；如果你回复的消息已显示它，则可省略。用 /gh repo owner/repo 设置后，在本聊天中只写“#12”即可。",
   "commands.login.description": "绑定 GitHub 账号",
   "commands.login.arg": "浏览器显示的验证码",
   "commands.login.start":

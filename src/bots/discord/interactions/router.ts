@@ -86,7 +86,9 @@ function inThread(
   const { chatId, threadId } = invocation.place;
   if (threadId === undefined) return invocation;
   const threadLinks = async (): Promise<readonly string[]> => {
-    const message = messageOf(await readMessage(chatId, threadId));
+    // A post of a forum has its first message in itself.
+    const body = (await readMessage(chatId, threadId)) ?? (await readMessage(threadId, threadId));
+    const message = messageOf(body);
     return message === undefined ? [] : linksOf(message);
   };
   return { ...invocation, threadLinks };
