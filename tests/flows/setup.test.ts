@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { codeOn, startOn, throughGitHub } from "../support/browser.ts";
+import { createDiscordUser } from "../support/discord-user.ts";
+import { createTelegramUser, told } from "../support/telegram-user.ts";
+import { signedWebhook } from "../support/webhook.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+const BASE = "https://webhooker.example";
+const MANAGE_GUILD = 1n << 5n;
+
+let world: World;
+
+beforeEach(async () => {
+  waiting.length = 0;
+  world = await createWorld({ env: { ADMIN_USER_IDS: "11" } });
+  world.github.addUser({ login: "ada", id: 11, name: "Ada" });
+  world.github.addUser({ login: "bob", id: 12, name: "Bob" });
+  world.github.addRepository({ owner: "ada", name: "engine", permissions: { ada: "admin" } });
+  // What GitHub sends goes to the Worker, signed as the hook says.
+  world.github.onWebhook(({ event, payload, hooks, deliveryId }) => {
+    for (const { url, secret } of hooks) waiting.push({ event, payload, url, secret, deliveryId });
+  });
+});
+
+interface Sent {
+  event: string;
+  payload: object;
+  url: string;
+  secret: string;
+  deliveryId: string;
+}
+const waiting: Sent[] = [];
+
+/** Lets GitHub's webhooks arrive and be shown. */
+async function arrive(): Promise<void> {
+  for (const { url, secret, ...webhook } of waiting.splice(0)) {
+    const request = await signedWebhook(url, secret, { ...webhook, path: "" });
+    const response = await world.send(request);
+    if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
+  }
+  await world.drain();
+}
+
+describe("on Discord, from nothing to the first notification", () => {
+  it("takes fewer than ten messages, and only what the bot says leads the way", async () => {
+    const ada = createDiscordUser(world, { name: "Ada", permissions: MANAGE_GUILD });
+    const begun = await ada.slash("setup");
+    expect(begun.text).toContain("GitHub account must be linked");
+    const page = await throughGitHub(world, begun.buttons["Link GitHub"] ?? "", "ada");
+    await ada.slash("login", { code: codeOn(page) });
+    const offered = await ada.press(begun.message, "Linked? Go on");
+    expect(offered.text).toContain("is not connected yet");
+    const made = await ada.press(offered.message, "New group for this chat");
+    expect(made.message?.onlyFor).toBe(ada.person.id);
+    expect(made.text).toMatch(/Secret: [0-9a-f]{64}/);
+    const nothing = await ada.press(made.message, "Has anything arrived?");
+    expect(nothing.text).toContain("Nothing has arrived yet");
+    const form = await ada.press(made.message, "Create the webhook for me");
+    const hooked = await ada.submit(form, { repo: "ada/engine" });
+    expect(hooked.text).toContain("The webhook on ada/engine is made");
+    await arrive();
+    const arrived = await ada.press(made.message, "Has anything arrived?");
+    expect(arrived.text).toContain("ping of ada/engine");
+    const subscribed = await ada.press(hooked.message, "Subscribe this chat");
+    expect(subscribed.text).toContain("This chat now hears ada/engine");
+
+    world.github.open("ada/engine", { author: "ada", title: "It stands still" });
+    await arrive();
+    const shown = world.discord.log.messages().filter(({ onlyFor }) => onlyFor === undefined);
+    expect(shown.at(-1)?.text).toContain("It stands still");
+  });
+});
+
+describe("setting a chat up", () => {
+  it("is refused to who does not administer it, and to who may make no group, saying whom to ask", async () => {
+    const guest = createDiscordUser(world, { name: "Guest" });
+    await guest.login("ada");
+    expect((await guest.slash("setup")).text).toContain("Manage Server");
+    const bob = createDiscordUser(world, { name: "Bob", permissions: MANAGE_GUILD });
+    await bob.login("bob");
+    expect((await bob.slash("setup")).text).toContain("Ask @ada");
+  });
+});
+
+describe("on Telegram, from nothing to the first notification", () => {
+  it("leaves the group for the private chat before anything secret is said", async () => {
+    const ada = createTelegramUser(world, { name: "Ada", username: "ada" });
+    const inGroup = { chatId: world.chatId };
+    expect((await ada.write("/gh setup", inGroup)).text).toContain("Only an administrator");
+    world.telegram.places.join(world.chatId, ada.person.id, "administrator");
+    const pointed = await ada.write("/gh setup", inGroup);
+    const [link] = Object.values(pointed.buttons);
+    expect(link).toMatch(/^https:\/\/t\.me\/\w+\?start=p-[\w-]{22}$/);
+    const begun = await ada.start(new URL(link ?? "").searchParams.get("start") ?? "");
+    expect(begun.text).toContain("GitHub account must be linked");
+    const page = await throughGitHub(world, begun.buttons["Link GitHub"] ?? "", "ada");
+    await ada.start(startOn(page));
+    const offered = await ada.press(begun.message, "Linked? Go on");
+    expect(offered.text).toContain("“Team” is not connected yet");
+    const made = await ada.press(offered.message, "New group for this chat");
+    expect(made.text).toMatch(/Secret: [0-9a-f]{64}/);
+    expect(made.message?.chatId).toBe(ada.person.id);
+    const asked = await ada.press(made.message, "Create the webhook for me");
+    if (asked.message === undefined) throw new Error("nothing was asked");
+    const hooked = await ada.write("ada/engine", { replyTo: asked.message });
+    expect(hooked.text).toContain("The webhook on ada/engine is made");
+    await arrive();
+    const arrived = await ada.press(made.message, "Has anything arrived?");
+    expect(arrived.notice ?? arrived.text).toContain("ping of ada/engine");
+    const subscribed = await ada.write("/gh subscribe ada/engine", inGroup);
+    expect(subscribed.text).toContain("This chat now hears ada/engine");
+    world.github.open("ada/engine", { author: "ada", title: "It stands still" });
+    await arrive();
+    expect(world.telegram.log.messages().at(-1)?.text).toContain("It stands still");
+    const heard = await ada.write("/gh list", inGroup);
+    expect(heard.text).toContain("/gh subscribe ada/engine events:pulls");
+    const said = world.telegram.log.messages().filter(({ chatId }) => chatId === world.chatId);
+    expect(said.some(({ text }) => /[0-9a-f]{64}/.test(text))).toBe(false);
+  });
+
+  it("offers to choose the chat to who cannot speak as themselves there", async () => {
+    const ada = createTelegramUser(world, { name: "Ada", started: true });
+    await ada.login("ada");
+    world.telegram.places.join(world.chatId, ada.person.id, "administrator");
+    const anonymous = await ada.write("/gh setup", { chatId: world.chatId, as: "anonymous" });
+    const [link] = Object.values(anonymous.buttons);
+    expect(link).toMatch(/\?start=setup$/);
+    const shared = { request_id: 1, chat_id: Number(world.chatId), title: "Team" };
+    const chosen = await told(world, update(Number(ada.person.id), shared));
+    expect(chosen.text).toContain("“Team” is not connected yet");
+    const foreign = { request_id: 1, chat_id: -999, title: "Not mine" };
+    expect((await told(world, update(Number(ada.person.id), foreign))).text).toContain(
+      "Only an administrator",
+    );
+  });
+
+  function update(id: number, chatShared: object) {
+    const from = { id, is_bot: false, first_name: "Ada" };
+    const message = {
+      message_id: 900,
+      date: 1,
+      chat: { id, type: "private" },
+      from,
+      chat_shared: chatShared,
+    };
+    const body = JSON.stringify({
+      update_id: 7_000 + Math.abs(JSON.stringify(chatShared).length),
+      message,
+    });
+    const headers = { "X-Telegram-Bot-Api-Secret-Token": "telegram-secret" };
+    return {
+      request: new Request(`${BASE}/telegram/webhook`, { method: "POST", headers, body }),
+      updateId: 1,
+    };
+  }
+
+  it("sets a channel up and subscribes it, all in private", async () => {
+    const ada = createTelegramUser(world, { name: "Ada", started: true });
+    await ada.login("ada");
+    const news = world.telegram.places.group({
+      title: "News",
+      kind: "channel",
+      bot: "administrator",
+    });
+    world.telegram.places.join(news.id, ada.person.id, "administrator");
+    const shared = { request_id: 2, chat_id: Number(news.id), title: "News" };
+    const offered = await told(world, update(Number(ada.person.id), shared));
+    const made = await ada.press(offered.message, "New group for this chat");
+    expect(made.text).toContain("“News” is connected");
+    const asked = await ada.press(made.message, "Subscribe");
+    if (asked.message === undefined) throw new Error("nothing was asked");
+    const line = "ada/engine events:issues";
+    const done = await ada.write(line, { replyTo: asked.message });
+    expect(done.text).toContain("This chat now hears ada/engine");
+    const hook = await ada.press(done.message, "Create the webhook on ada/engine");
+    expect(hook.text).toContain("The webhook on ada/engine is made");
+    await arrive();
+    world.github.open("ada/engine", { author: "ada", title: "It stands still" });
+    await arrive();
+    const shown = world.telegram.log.messages().filter(({ chatId }) => chatId === news.id);
+    expect(shown.at(-1)?.text).toContain("It stands still");
+    const heard = await ada.press(made.message, "What it hears");
+    expect(heard.text).toContain(`/gh subscribe ${line}`);
+    const which = await ada.press(heard.message, "Unsubscribe");
+    if (which.message === undefined) throw new Error("nothing was asked");
+    const gone = await ada.write("ada/engine", { replyTo: which.message });
+    expect(gone.text).toContain("no longer hears ada/engine");
+  });
+
+  it("disconnects a chat that the bot is removed from", async () => {
+    const ada = createTelegramUser(world, { name: "Ada" });
+    await ada.login("ada");
+    world.telegram.places.join(world.chatId, ada.person.id, "administrator");
+    const pointed = await ada.write("/gh setup", { chatId: world.chatId });
+    const [link] = Object.values(pointed.buttons);
+    const offered = await ada.start(new URL(link ?? "").searchParams.get("start") ?? "");
+    await ada.press(offered.message, "New group for this chat");
+    await told(world, world.telegram.people.changeBot(ada.person, world.chatId, "kicked"));
+    await told(world, world.telegram.people.changeBot(ada.person, world.chatId, "member"));
+    expect((await ada.write("/gh list", { chatId: world.chatId })).text).toContain("not set up");
+  });
+});
+
+describe("a repository that becomes private", () => {
+  it("is no longer heard where it was public news, and the chat is told once", async () => {
+    const ada = createDiscordUser(world, { name: "Ada", permissions: MANAGE_GUILD });
+    await ada.login("ada");
+    const made = await ada.press((await ada.slash("setup")).message, "New group for this chat");
+    const form = await ada.press(made.message, "Create the webhook for me");
+    await ada.submit(form, { repo: "ada/engine" });
+    await ada.slash("subscribe", { repo: "ada/engine" });
+    await arrive();
+    const { id, hooks } = world.github.repository("ada/engine");
+    const [hook] = hooks;
+    if (hook === undefined) throw new Error("no hook");
+    const repository = { id, full_name: "ada/engine", private: true, owner: { login: "ada" } };
+    const payload = { action: "privatized", repository, sender: { login: "ada", id: 11 } };
+    waiting.push({ ...hook, event: "repository", payload, deliveryId: "privatized-1" });
+    await arrive();
+    world.github.open("ada/engine", { author: "ada", title: "A secret plan" });
+    await arrive();
+    const said = world.discord.log.messages().filter(({ onlyFor }) => onlyFor === undefined);
+    expect(said.at(-1)?.text).toContain("ada/engine became private");
+    expect((await ada.slash("list")).text).toContain("switched off");
+  });
+});
