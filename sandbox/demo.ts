@@ -7,8 +7,8 @@ import { workflowStory } from "./stories/workflow.ts";
 import { nextPlay, play } from "./story-player.ts";
 import { transcript } from "./transcript.ts";
 
-const PAUSE_MS = 500;
-const QUIET_MS = 1_500;
+const PAUSE_MS = 150;
+const QUIET_MS = 1_000;
 const TIMEOUT_MS = 60_000;
 
 process.exitCode = await demo();

@@ -3,8 +3,7 @@ import { createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getPlatformProxy } from "wrangler";
-import { sampleGroup } from "./sample-group.ts";
+import { prepareStorage } from "./storage.ts";
 import { PROJECT, type RunFolder } from "./worker-config.ts";
 
 const WRANGLER = join(PROJECT, "node_modules", "wrangler", "bin", "wrangler.js");
@@ -38,8 +37,7 @@ export interface WorkerProcess {
 /** Prepares the local databases, starts `wrangler dev` on the port, and waits until it answers. */
 export async function startWorker(run: RunFolder, port: number): Promise<WorkerProcess> {
   Object.assign(process.env, QUIET);
-  const local = ["--local", "--config", run.config, "--persist-to", run.state];
-  await Promise.all([wrangler("d1", "migrations", "apply", "DB", ...local), seed(run)]);
+  await prepareStorage(run);
   await run.addSecrets();
   const url = `http://127.0.0.1:${port}`;
   const child = spawnWrangler(
@@ -80,22 +78,6 @@ export async function startWorker(run: RunFolder, port: number): Promise<WorkerP
   return { url, died, tail, stop };
 }
 
-interface KeyValues {
-  put(key: string, value: string): Promise<void>;
-}
-
-/** Writes the sample group where an empty database takes its first configuration from. */
-async function seed({ config, state }: RunFolder): Promise<void> {
-  // wrangler keeps local data in this folder of what `--persist-to` names.
-  const persist = { path: join(state, "v3") };
-  const proxy = await getPlatformProxy<{ KV: KeyValues }>({
-    configPath: config,
-    persist,
-  });
-  for (const [key, value] of Object.entries(sampleGroup())) await proxy.env.KV.put(key, value);
-  await proxy.dispose();
-}
-
 /** In a process group of its own, so that all of its children can be ended with it. */
 function spawnWrangler(...args: string[][]): ChildProcess {
   return spawn(process.execPath, [WRANGLER, ...args.flat()], {
@@ -103,15 +85,6 @@ function spawnWrangler(...args: string[][]): ChildProcess {
     stdio: ["ignore", "pipe", "pipe"],
     detached: process.platform !== "win32",
   });
-}
-
-async function wrangler(...args: string[]): Promise<void> {
-  const child = spawnWrangler(args);
-  let output = "";
-  child.stdout?.on("data", (chunk) => (output += String(chunk)));
-  child.stderr?.on("data", (chunk) => (output += String(chunk)));
-  const code = await new Promise((resolve) => child.once("close", resolve));
-  if (code !== 0) throw new Error(`wrangler ${args.slice(0, 3).join(" ")} failed:\n${output}`);
 }
 
 function signal(child: ChildProcess, name: NodeJS.Signals): void {

@@ -1,3 +1,4 @@
+import { clearInterval, setInterval } from "node:timers";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { viewOf } from "../repository-view.ts";
@@ -23,10 +24,11 @@ export function live(context: Context, { platforms, deliveries, changes }: Sandb
       deliveries.subscribe((delivery) => void send("delivery", delivery)),
       changes.subscribe(() => void send("github", viewOf(platforms.github))),
     ];
-    stream.onAbort(() => stops.forEach((stop) => stop()));
-    while (!stream.aborted) {
-      await stream.sleep(KEEP_ALIVE_MS);
-      await send("alive", {});
-    }
+    const alive = setInterval(() => void send("alive", {}), KEEP_ALIVE_MS);
+    // An open page does not keep the sandbox from ending.
+    alive.unref();
+    await new Promise<void>((resolve) => stream.onAbort(resolve));
+    clearInterval(alive);
+    for (const stop of stops) stop();
   });
 }
