@@ -191,3 +191,23 @@ it("says where to look when accounts are not set up", async () => {
   const health = await (await world.request("/health")).text();
   expect(health).toContain("GITHUB_CLIENT_SECRET");
 });
+
+it("works with an OAuth App, whose tokens have no end and name their rights", async () => {
+  world = await createWorld({ registeredAs: "oauth" });
+  world.github.addUser({ login: "ada", id: 11, name: "Ada Lovelace" });
+  ada = createDiscordUser(world, { name: "Ada" });
+  await ada.login("ada");
+  expect((await ada.slash("whoami")).text).toContain("Rights: repo, read:org");
+  world.pass(90 * 86_400_000);
+  expect((await ada.slash("whoami")).text).toContain("Rights: repo, read:org");
+  world.github.tokens.removeAllOf(11);
+  expect((await ada.slash("whoami")).text).toContain("renew it with /gh login");
+});
+
+it("works in the direct conversation with the bot, too", async () => {
+  const { id } = world.discord.places.dm(ada.person.id);
+  const begun = await ada.slash("login", {}, id);
+  const page = await throughGitHub(world, linkOf(begun), "ada");
+  expect((await ada.slash("login", { code: codeOn(page) }, id)).text).toContain("@ada");
+  expect((await ada.slash("whoami", {}, id)).text).toContain("@ada");
+});

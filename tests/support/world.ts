@@ -28,6 +28,8 @@ const START = Date.UTC(2026, 11, 1, 12, 0, 0);
 export interface WorldOptions {
   /** Bindings and settings that differ from the usual ones; `undefined` takes one away. */
   env?: Readonly<Record<string, unknown>>;
+  /** What the deployment is registered as at GitHub; a GitHub App unless said otherwise. */
+  registeredAs?: "app" | "oauth";
 }
 
 /** The whole Worker, with real storage and a real queue, among strict stand-ins for everybody else. */
@@ -89,6 +91,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     githubUrl: "https://github.com",
     apiUrl: "https://api.github.com",
     app: {
+      kind: options.registeredAs ?? "app",
       clientId: "client",
       clientSecret: "client-secret",
       callbackUrl: `${BASE}/auth/github/callback`,
