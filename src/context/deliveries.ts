@@ -10,6 +10,7 @@ import { decodeBody } from "../webhooks/accept.ts";
 import { factsOf } from "../webhooks/facts.ts";
 import { createPresenter } from "../webhooks/formatters/presenter.ts";
 import { markdownToBlocks } from "../webhooks/markdown/markdown-to-blocks.ts";
+import { remembered } from "../webhooks/markdown/remembered.ts";
 import { createMatcher } from "../webhooks/matching/match.ts";
 import { parseEvent } from "../webhooks/providers/index.ts";
 import type { Host } from "./host.ts";
@@ -38,7 +39,7 @@ export function createDeliveries(
   const outbox = db === undefined ? undefined : createOutboxStore({ db, now });
   const delivery = createDelivery({
     adapters,
-    presenter: createPresenter({ factsOf, translate, markdown: markdownToBlocks }),
+    presenter: createPresenter({ factsOf, translate, markdown: remembered(markdownToBlocks) }),
     match: createMatcher(),
     parse(envelope, body) {
       const text = typeof body === "string" ? body : decodeBody(new Uint8Array(body));

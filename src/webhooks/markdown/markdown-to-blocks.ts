@@ -24,11 +24,11 @@ export function markdownToBlocks(
   return cut ? [...blocks, { type: "paragraph", spans: [ELLIPSIS] }] : blocks;
 }
 
+// Made once: putting them together costs as much as parsing a short text.
+const FLAVOUR = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+
 function parsed(text: string, context: MarkdownContext): Block[] {
-  const root = fromMarkdown(text, {
-    extensions: [gfm()],
-    mdastExtensions: [gfmFromMarkdown()],
-  });
+  const root = fromMarkdown(text, FLAVOUR);
   return flowBlocks(root.children, { context, definitions: definitionsOf(root.children) });
 }
 
