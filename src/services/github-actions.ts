@@ -75,8 +75,16 @@ export const MAX_BODY = 65_536;
 export function createGitHubActions(deps: ActionsDeps): GitHubActions {
   const act = createAct(deps);
   const page = (on: On): string => pageOf(deps.githubUrl, on);
+  const actOnPull = <T>(as: string, on: On, work: (me: GitHubUser) => Promise<T>): Promise<T> =>
+    act(as, async (me) => {
+      try {
+        return await work(me);
+      } catch (error) {
+        throw await whetherAPull(me, on, error);
+      }
+    });
   const review = (as: string, on: On, event: "APPROVE" | "REQUEST_CHANGES", body: string) =>
-    act(as, async (me) => doneAt(await me.review(on, { event, body })));
+    actOnPull(as, on, async (me) => doneAt(await me.review(on, { event, body })));
   return {
     comment: (as, on, body, onceKey) =>
       act(
@@ -102,14 +110,14 @@ export function createGitHubActions(deps: ActionsDeps): GitHubActions {
       act(as, async (me) => inState("closed", await me.closeIssue(on, reason))),
     reopenIssue: (as, on) => act(as, async (me) => inState("open", await me.reopenIssue(on))),
 
-    pullForMerge: (as, on) => act(as, (me) => pullForMerge(me, on)),
+    pullForMerge: (as, on) => actOnPull(as, on, (me) => pullForMerge(me, on)),
     merge: (as, on, how) =>
-      act(as, async (me) => ({ ...(await mergeAsAllowed(me, on, how)), url: page(on) })),
+      actOnPull(as, on, async (me) => ({ ...(await mergeAsAllowed(me, on, how)), url: page(on) })),
     approve: (as, on, body) => review(as, on, "APPROVE", body),
     requestChanges: async (as, on, body) => review(as, on, "REQUEST_CHANGES", bodyOf(body)),
     closePull: (as, on) =>
-      act(as, async (me) => inState("closed", await me.setPullState(on, "closed"))),
-    reopenPull: (as, on) => act(as, (me) => reopenPull(me, on)),
+      actOnPull(as, on, async (me) => inState("closed", await me.setPullState(on, "closed"))),
+    reopenPull: (as, on) => actOnPull(as, on, (me) => reopenPull(me, on)),
 
     react: (as, on, reaction) =>
       act(as, async (me) => {
@@ -157,6 +165,14 @@ function pageOf(githubUrl: string, { owner, repo, number, comment }: On): string
 }
 
 const doneAt = ({ html_url: url }: { html_url: string }): Done => ({ url });
+
+/** What is not found as a pull request may well be there, as an issue. */
+async function whetherAPull(me: GitHubUser, on: On, error: unknown): Promise<unknown> {
+  if (!(error instanceof GitHubError) || error.kind !== "not_found") return error;
+  const issue = await me.getIssue(on).catch(() => undefined);
+  const isIssue = issue !== undefined && issue.pull_request == null;
+  return isIssue ? explainAs("github.not_a_pull", error) : error;
+}
 
 /** GitHub says yes to some changes that it then does not make. */
 function inState(asked: "open" | "closed", now: Issue | Pull): Done {

@@ -229,9 +229,12 @@ describe.each(["discord", "telegram"] as const)("on %s", (platform) => {
     expect((await again.press("Merge")).text).toContain("has conflicts");
     expect(pull.pull.mergedAt).toBeNull();
 
-    expect((await say(platform, "pr merge", { ref: `${REPO}#1` })).text).toContain(
-      "GitHub knows nothing by this name",
-    );
+    for (const path of ["pr merge", "pr approve", "pr close"]) {
+      expect((await say(platform, path, { ref: `${REPO}#1` })).text).toContain("This is an issue");
+      expect((await say(platform, path, { ref: `${REPO}#9` })).text).toContain(
+        "GitHub knows nothing by this name",
+      );
+    }
   });
 
   it("offers to log in again when the access was revoked at GitHub, and then goes on", async () => {

@@ -61,6 +61,7 @@ export const accounts = {
   "github.title_missing": "An issue needs a title.",
   "github.text_too_long": "The text is too long for GitHub: at most {max, number} characters.",
   "github.no_such_reaction": "GitHub has eight reactions: 👍 👎 😄 😕 ❤️ 🎉 🚀 👀.",
+  "github.not_a_pull": "This is an issue, and this works on pull requests only.",
   "github.own_pull_request":
     "This is your own pull request: somebody else must approve it or ask for changes. You can still comment.",
   "github.cannot_reopen":

@@ -51,6 +51,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "github.title_missing": "Issue 需要标题。",
   "github.text_too_long": "内容超出 GitHub 限制：最多 {max, number} 个字符。",
   "github.no_such_reaction": "GitHub 只有八种表情回应：👍 👎 😄 😕 ❤️ 🎉 🚀 👀。",
+  "github.not_a_pull": "这是 issue，此操作只适用于 PR。",
   "github.own_pull_request": "这是你自己的 PR，需由他人批准或请求修改；你仍可评论。",
   "github.cannot_reopen": "无法重新打开此 PR:分支已删除或已合并，请新建一个。",
   "github.merge_needs_push": "合并需要仓库写权限，请联系有权限的人。",
