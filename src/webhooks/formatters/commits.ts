@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Json } from "../../domain/json.ts";
 import type { Block, ListItem, Span } from "../../domain/text.ts";
 import type { Translate } from "../../i18n/translate.ts";
+import { withEmoji } from "../markdown/emoji.ts";
 import { defined } from "./facets.ts";
 import { wholeStart, firstLine, line, link, list, object, shortSha, text } from "./fields.ts";
 import { code, linked } from "./sentence.ts";
@@ -85,7 +86,7 @@ function item(spans: Span[]): ListItem {
 }
 
 function subjectOf(message: string | undefined): string {
-  const subject = firstLine(message ?? "") ?? "";
+  const subject = withEmoji(firstLine(message ?? "") ?? "");
   return subject.length > SUBJECT_MAX ? `${wholeStart(subject, SUBJECT_MAX)}…` : subject;
 }
 

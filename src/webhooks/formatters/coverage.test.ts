@@ -38,7 +38,7 @@ it("tells what nobody knows yet in a neutral sentence without a raw key", () => 
   );
   expect(announced(github("pull_request", payload))).toContain("“pull request” (half done)");
   expect(announced(github("team_rocket", {}), chinese)).toContain(
-    "某人 在 未知位置 触发了“team rocket”事件",
+    "某人在未知位置触发了“team rocket”事件",
   );
 });
 

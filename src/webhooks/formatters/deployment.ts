@@ -152,7 +152,12 @@ export const deploymentReview = formatter(Review, {
       blocks:
         asked.length === 0 || action !== "requested"
           ? []
-          : [{ type: "paragraph", spans: [asked.join(", ")] }],
+          : [
+              {
+                type: "paragraph",
+                spans: [t("field.reviewers"), t("word.colon"), asked.join(", ")],
+              },
+            ],
       at: payload.since,
     };
   },

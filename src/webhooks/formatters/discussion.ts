@@ -2,7 +2,19 @@ import { z } from "zod";
 import type { SubjectNews, Version } from "../../domain/subject.ts";
 import { excerpt } from "./excerpt.ts";
 import { about, type Facets, names, newest, somebody, subjectOf, value } from "./facets.ts";
-import { count, label, line, link, list, object, part, person, text, time } from "./fields.ts";
+import {
+  count,
+  label,
+  line,
+  link,
+  list,
+  object,
+  part,
+  person,
+  text,
+  time,
+  written,
+} from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { linked } from "./sentence.ts";
@@ -11,7 +23,7 @@ import { Comment, commentNews } from "./subjects/comment.ts";
 
 const Discussion = object({
   number: count,
-  title: line,
+  title: written,
   body: text,
   html_url: link,
   state: line,
@@ -28,10 +40,10 @@ type Discussion = NonNullable<z.infer<typeof Discussion>>;
 
 const Payload = z.object({
   discussion: Discussion,
-  label: part({ name: line }),
+  label: part({ name: written }),
   answer: part({ body: text, html_url: link, user: person }),
   changes: part({
-    title: part({ from: line }),
+    title: part({ from: written }),
     new_discussion: part({ html_url: link }),
     new_repository: part({ full_name: line, html_url: link }),
   }),
@@ -54,6 +66,8 @@ const LOOKS = looks({
   unlocked: ["neutral", "🔓"],
   pinned: ["neutral", "📌"],
   unpinned: ["neutral", "📌"],
+  edited: ["neutral", "✏️"],
+  category_changed: ["neutral", "🗂️"],
 });
 
 /** A discussion's own events: told on its card, the turning points also as a reply. */
@@ -100,8 +114,8 @@ export const discussionComment = formatter(Commented, {
   tell({ discussion, comment }, { action }) {
     const deleted = action === "deleted";
     return {
-      tone: deleted ? "neutral" : "info",
-      icon: deleted ? "🗑️" : "💬",
+      tone: action === "created" ? "info" : "neutral",
+      icon: deleted ? "🗑️" : action === "edited" ? "✏️" : "💬",
       slots: { discussion: numbered(discussion) },
       title: discussion?.title,
       url: deleted ? discussion?.html_url : comment?.html_url,

@@ -19,6 +19,8 @@ const About = z.object({
   repoUrl: z.string().optional(),
   forge: z.string().optional(),
   provider: z.string().optional(),
+  /** Anybody may see it. */
+  open: z.boolean().optional(),
 });
 export type About = z.infer<typeof About>;
 
@@ -45,7 +47,7 @@ export function subjectOf(
 }
 
 /** The host that a payload's links point at. */
-export function forgeHost({ around }: Occasion): string | undefined {
+export function forgeHost({ around }: Pick<Occasion, "around">): string | undefined {
   const url =
     around.repository?.html_url ?? around.organization?.html_url ?? around.sender?.html_url;
   return url === undefined ? undefined : new URL(url).host;
@@ -89,6 +91,7 @@ export function about(occasion: Occasion, at: number): Facets {
     ...defined("repoUrl", repository?.html_url),
     ...defined("forge", forgeHost(occasion)),
     provider: occasion.event.provider,
+    ...(repository?.private === false ? { open: true } : {}),
   });
 }
 

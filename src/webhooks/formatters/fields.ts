@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withEmoji } from "../markdown/emoji.ts";
 
 /**
  * The pieces that payload schemas are made of. None of them ever refuses: what is missing, null
@@ -10,6 +11,13 @@ const LINE_MAX = 300;
 
 /** Text on one line, without control characters or ones that turn the reading direction around. */
 export const line = z.string().transform(oneLine).optional().catch(undefined);
+
+/** A line that a person wrote, with the emoji that a forge shows for `:bug:`. */
+export const written = z
+  .string()
+  .transform((value) => oneLine(withEmoji(value)))
+  .optional()
+  .catch(undefined);
 
 /** Text as a person wrote it, line breaks and all. */
 export const text = z.string().transform(nonEmpty).optional().catch(undefined);
@@ -75,7 +83,7 @@ export function list<Item extends z.ZodType>(item: Item) {
 export const person = object({ login: line, name: line, html_url: link, avatar_url: link });
 export type Person = NonNullable<z.infer<typeof person>>;
 
-export const label = object({ name: line });
+export const label = object({ name: written });
 export const milestone = object({ title: line, html_url: link });
 export const team = object({ name: line, slug: line, html_url: link });
 

@@ -89,7 +89,7 @@ it("names the failing jobs, forgets them in the next attempt, and never goes bac
     job("test", "completed", "failure"),
     run({ conclusion: "failure" }),
   ];
-  expect(cardAfter(failed, "workflow_run:7:5")).toContain("Jobs: test · ✅ 1 ❌ 1");
+  expect(cardAfter(failed, "workflow_run:7:5")).toContain("Jobs: test ❌, build ✅");
   const again = [
     run({
       status: "in_progress",
@@ -101,7 +101,7 @@ it("names the failing jobs, forgets them in the next attempt, and never goes bac
   ];
   const shown = cardAfter(again, "workflow_run:7:5");
   expect(shown).toContain("⏳ CI is running on main");
-  expect(shown).toContain("Jobs: ✅ 1");
+  expect(shown).toContain("Jobs: build ✅");
   expect(shown).toContain("Attempt: 2");
 });
 
@@ -119,7 +119,7 @@ it("shows a check of a workflow on the run's card", () => {
     repository,
   });
   expect(cardAfter([run({ conclusion: "failure" }), check], "workflow_run:7:5")).toContain(
-    "Jobs: test · ❌ 1",
+    "Jobs: test ❌",
   );
 });
 
@@ -253,7 +253,7 @@ it("gathers the statuses of one commit, and replies when one fails", () => {
 
   expect(all.map((event) => presenter.read(event).attention)).toEqual([false, false, true, false]);
   expect(cardAfter(all.toReversed(), `check_suite:7:status-${SHA_A}`)).toContain(
-    "❌ Checks of this commit failed on main\nChecks: test · ✅ 1 ❌ 1",
+    "❌ Checks of this commit failed on main\nChecks: test ❌, lint ✅",
   );
 });
 
@@ -276,9 +276,9 @@ it("waits for approval on the run's card, and says who gave it", () => {
     }),
   );
   if (asked === undefined || given === undefined) throw new Error("two events");
-  expect(cardAfter([asked], "workflow_run:7:5")).toContain("Approval: waits for approval: prod");
+  expect(cardAfter([asked], "workflow_run:7:5")).toContain("Approval: prod: waiting");
   expect(cardAfter([given, asked], "workflow_run:7:5")).toContain(
-    "Approval: octocat approved prod",
+    "Approval: prod: approved by octocat",
   );
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Facets, newest, somebody, value } from "./facets.ts";
-import { line, link, milestone, object, part, person, text } from "./fields.ts";
+import { line, link, milestone, object, part, person, text, written } from "./fields.ts";
 import { formatter, type Occasion, type Scene } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { linked, type Slot } from "./sentence.ts";
@@ -10,13 +10,13 @@ import { type OwnChanges, ownChange } from "./subjects/pull-request.ts";
 
 const Payload = z.object({
   issue: Issue,
-  label: part({ name: line }),
+  label: part({ name: written }),
   assignee: person,
   milestone,
   type: object({ name: line }),
   issue_field: part({ name: line }),
   changes: part({
-    title: part({ from: line }),
+    title: part({ from: written }),
     body: part({ from: text }),
     new_issue: Issue,
     new_repository: part({ full_name: line, html_url: link }),
@@ -41,6 +41,17 @@ const LOOKS = looks({
   unpinned: ["neutral", "📌"],
   locked: ["neutral", "🔒"],
   unlocked: ["neutral", "🔓"],
+  edited: ["neutral", "✏️"],
+  renamed: ["neutral", "✏️"],
+  assigned: ["neutral", "👤"],
+  unassigned: ["neutral", "👤"],
+  milestoned: ["neutral", "🎯"],
+  demilestoned: ["neutral", "🎯"],
+  typed: ["neutral", "🏷️"],
+  untyped: ["neutral", "🏷️"],
+  field_added: ["neutral", "✏️"],
+  field_removed: ["neutral", "✏️"],
+  status_changed: ["neutral", "✏️"],
 });
 
 /** An issue's own events: told on its card, the turning points also as a reply. */

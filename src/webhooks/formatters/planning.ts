@@ -1,7 +1,7 @@
 import { lookup } from "../../domain/lookup.ts";
 import type { MessageKey, Translate } from "../../i18n/translate.ts";
 import { isMessageKey } from "../../i18n/translate.ts";
-import { anything, line, link, object, text, time } from "./fields.ts";
+import { anything, line, link, object, text, time, written } from "./fields.ts";
 import { code } from "./sentence.ts";
 import { simple } from "./simple.ts";
 import { named } from "./spans.ts";
@@ -10,7 +10,7 @@ const from = object({ from: line });
 
 /** Labels, milestones and boards. */
 export const label = simple(
-  { label: object({ name: line, description: text }), changes: object({ name: from }) },
+  { label: object({ name: written, description: text }), changes: object({ name: from }) },
   { created: ["info", "🏷️"], "*": ["neutral", "🏷️"] },
   ({ label, changes }, { action }) => {
     const before = changes?.name?.from;

@@ -25,6 +25,8 @@ const LOOKS = looks({
   commented: ["info", "💬"],
   submitted: ["info", "💬"],
   dismissed: ["warning", "⚪"],
+  edited: ["neutral", "✏️"],
+  deleted: ["neutral", "🗑️"],
 });
 
 /** A review: its verdict on the card, and with what it says as a reply. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type SubjectNews, tellerFacets } from "../../domain/subject.ts";
 import { type Facets, newest, somebody, subjectOf, value } from "./facets.ts";
-import { label, line, milestone, part, person, team, text } from "./fields.ts";
+import { label, line, milestone, part, person, team, text, written } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { code, type Slot } from "./sentence.ts";
@@ -27,7 +27,7 @@ const Payload = z.object({
   before: line,
   after: line,
   changes: part({
-    title: part({ from: line }),
+    title: part({ from: written }),
     body: part({ from: text }),
     base: part({ ref: part({ from: line }) }),
   }),
@@ -52,6 +52,17 @@ const LOOKS = looks({
   dequeued: ["warning", "🚦"],
   locked: ["neutral", "🔒"],
   unlocked: ["neutral", "🔓"],
+  edited: ["neutral", "✏️"],
+  renamed: ["neutral", "✏️"],
+  retargeted: ["info", "↪️"],
+  assigned: ["neutral", "👤"],
+  unassigned: ["neutral", "👤"],
+  milestoned: ["neutral", "🎯"],
+  demilestoned: ["neutral", "🎯"],
+  review_request_removed: ["neutral", "👀"],
+  auto_merge_enabled: ["info", "🤖"],
+  auto_merge_disabled: ["neutral", "🤖"],
+  stacked: ["neutral", "🥞"],
 });
 
 /** A pull request's own events: told on its card, the turning points also as a reply. */

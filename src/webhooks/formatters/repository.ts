@@ -1,6 +1,9 @@
 import { stateWord, toneOf } from "./cards/checks.ts";
 import { anything, flag, line, link, list, object, part, person, text } from "./fields.ts";
 import { code, joined, linked } from "./sentence.ts";
+import { forgeHost } from "./facets.ts";
+import type { Occasion } from "./formatter.ts";
+import { repositoryPicture } from "./pictures.ts";
 import { simple } from "./simple.ts";
 import { branch, named, person as whom } from "./spans.ts";
 
@@ -26,18 +29,25 @@ export const repository = simple(
     transferred: ["info", "📦"],
     edited: ["neutral", "⚙️"],
   },
-  ({ repository, changes }, { action }) => {
+  ({ repository, changes }, { action, ...scene }) => {
     const owner = changes.owner.from.user ?? changes.owner.from.organization;
     const before = changes.repository.name.from ?? owner?.login;
     return {
       slots: { before: before === undefined ? undefined : code(before) },
       url: action === "deleted" ? undefined : repository.html_url,
+      imageUrl: action === "created" || action === "publicized" ? pictureOf(scene) : undefined,
       body: action === "created" || action === "edited" ? repository.description : undefined,
     };
   },
 );
 
-export const publicized = simple({}, { "*": ["warning", "🌍"] });
+export const publicized = simple({}, { "*": ["warning", "🌍"] }, (_, scene) => ({
+  imageUrl: pictureOf(scene),
+}));
+
+function pictureOf(occasion: Pick<Occasion, "around" | "event">): string | undefined {
+  return repositoryPicture(occasion.around.repository, forgeHost(occasion));
+}
 
 export const repositoryImport = simple({ status: line }, {}, ({ status }, { t }) => ({
   slots: { result: stateWord("imported", status, t) },
@@ -56,9 +66,10 @@ export const repositoryDispatch = simple(
 );
 
 export const fork = simple(
-  { forkee: object({ full_name: line, html_url: link }) },
+  { forkee: object({ full_name: line, html_url: link, private: flag }) },
   { "*": ["info", "🍴"] },
-  ({ forkee }) => ({
+  ({ forkee }, scene) => ({
+    imageUrl: repositoryPicture(forkee, forgeHost(scene)),
     slots: {
       fork: forkee?.full_name === undefined ? undefined : linked(forkee.full_name, forkee.html_url),
     },

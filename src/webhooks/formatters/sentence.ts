@@ -1,5 +1,6 @@
 import { lookup } from "../../domain/lookup.ts";
 import type { MessageKey, MessageParams, Translate } from "../../i18n/translate.ts";
+import { plainSpans } from "../../domain/text/plain.ts";
 import type { Span } from "../../domain/text.ts";
 
 /** What fills a placeholder: spans, or a number for plurals. Nothing known is said as "something". */
@@ -24,7 +25,20 @@ export function sentence(
   const spans = t(key, params)
     .split(MARKED)
     .flatMap((part, i) => (i % 2 === 0 ? words(part) : spansOf(lookup(slots, part), t)));
-  return capitalised(spans, t);
+  return capitalised(withoutGaps(spans), t);
+}
+
+/** Chinese has spaces beside Latin words only: none where a slot turned out to be Chinese itself. */
+function withoutGaps(spans: readonly Span[]): Span[] {
+  return spans.map((span, i) => {
+    if (typeof span !== "string") return span;
+    const before = plainSpans(spans.slice(i - 1, i));
+    const after = plainSpans(spans.slice(i + 1, i + 2));
+    let text = span;
+    if (/\p{Script=Han}$/u.test(before)) text = text.replace(/^ (?=\p{Script=Han})/u, "");
+    if (/^\p{Script=Han}/u.test(after)) text = text.replace(/(?<=\p{Script=Han}) $/u, "");
+    return text;
+  });
 }
 
 /** Names are marked for later; one that nobody fills, as an overlay may have, must not throw. */

@@ -5,7 +5,7 @@ import type { Card } from "../formatter.ts";
 import { bold, code, sentence } from "../sentence.ts";
 import { branchOrCommit } from "../spans.ts";
 import { Check } from "../subjects/checks.ts";
-import { checksSummary, together, iconOf, stateWord, toneOf } from "./checks.ts";
+import { checksByName, together, iconOf, stateWord, toneOf } from "./checks.ts";
 import { card, field, openAction } from "./parts.ts";
 
 const Suite = z.object({
@@ -36,7 +36,7 @@ export const checkSuiteCard: Card = (state, scene) => {
     url: suite.url,
     at: suite.updatedAt,
     fields: [
-      field(scene, "field.checks", checksSummary(checks, scene)),
+      field(scene, "field.checks", checksByName(checks, scene)),
       field(scene, "field.commit", suite.sha === undefined ? [] : [code(shortSha(suite.sha))]),
     ],
     actions: [openAction(scene, suite.url)],

@@ -96,6 +96,24 @@ export function checksSummary(checks: readonly NamedCheck[], scene: CardScene): 
   return failing.length === 0 ? [summary] : [...failing, " · ", summary];
 }
 
+/** So few checks are shown by name, each with how it stands. */
+const NAMED_MAX = 3;
+
+/** `lint ✅, test ❌` of few checks, which say more than their number; else the summary. */
+export function checksByName(checks: readonly NamedCheck[], scene: CardScene): Span[] {
+  if (checks.length > NAMED_MAX) return checksSummary(checks, scene);
+  const hasFailed = ({ state }: Check) => Number(outcomeOf(state) === "failed");
+  const failingFirst = checks.toSorted((a, b) => hasFailed(b) - hasFailed(a));
+  return joined(
+    failingFirst.map((check): Span[] => [
+      linked(check.name, check.url),
+      scene.voice.emoji
+        ? ` ${iconOf(check.state)}`
+        : ` (${stateWord("ran", check.state, scene.t)})`,
+    ]),
+  );
+}
+
 /** The failing checks, linked; how one ended is said where it is not simply a failure. */
 export function failingNames(checks: readonly NamedCheck[], { t }: CardScene): Span[] {
   const failing = checks.filter(({ state }) => outcomeOf(state) === "failed");

@@ -22,6 +22,7 @@ export interface CardParts {
   at?: number | undefined;
   /** Whose face stands beside it, when not the author's. */
   face?: Somebody | undefined;
+  imageUrl?: string | undefined;
 }
 
 /** A card from its parts, with what all cards take from their state. */
@@ -44,6 +45,7 @@ export function card(state: SubjectState, scene: CardScene, parts: CardParts): N
     ...(body.length > 0 ? { body } : {}),
     ...(fields.length > 0 ? { fields } : {}),
     ...optional("footer", withForge(about.repo, about.forge, scene.voice)),
+    ...optional("imageUrl", parts.imageUrl),
     ...optional("at", parts.at ?? numberOf(state, "at")),
     ...(actions.length > 0 ? { actions } : {}),
   };

@@ -1,7 +1,8 @@
 import type { Tone } from "../../../domain/notification.ts";
 import type { SubjectState } from "../../../domain/subject.ts";
-import { numberOf, personOf, textOf } from "../facets.ts";
+import { aboutOf, numberOf, personOf, textOf } from "../facets.ts";
 import type { Card } from "../formatter.ts";
+import { repositoryPicture } from "../pictures.ts";
 import { bold, code, sentence } from "../sentence.ts";
 import { card, field, openAction, who } from "./parts.ts";
 
@@ -20,25 +21,29 @@ export const releaseCard: Card = (state, scene) => {
   const now = stateOf(state);
   const shown = now === "published" || now === "prerelease";
   const tag = textOf(state, "tag");
+  const title = textOf(state, "title");
   const assets = numberOf(state, "assets") ?? 0;
   return card(state, scene, {
     ...LOOKS[now],
     headline: sentence(scene.t, `card.release.${now}`, {
       author: who(personOf(state, "author"), scene),
-      release: bold(
-        textOf(state, "title") ?? tag ?? scene.t("word.untitled"),
-        textOf(state, "url"),
-      ),
+      release: bold(title ?? tag ?? scene.t("word.untitled"), textOf(state, "url")),
     }),
     title: null,
+    imageUrl: shown ? pictureOf(state) : undefined,
     body: shown ? textOf(state, "body") : undefined,
     fields: [
-      field(scene, "field.tag", tag === undefined ? [] : [code(tag)]),
+      field(scene, "field.tag", tag === undefined || tag === title ? [] : [code(tag)]),
       field(scene, "field.assets", assets === 0 ? [] : [String(assets)]),
     ],
     actions: shown ? [openAction(scene, textOf(state, "url"))] : [],
   });
 };
+
+function pictureOf(state: SubjectState): string | undefined {
+  const { repo, open, forge } = aboutOf(state);
+  return repositoryPicture({ full_name: repo, private: open !== true }, forge);
+}
 
 function stateOf(state: SubjectState): State {
   const known = textOf(state, "gone") ?? textOf(state, "state");

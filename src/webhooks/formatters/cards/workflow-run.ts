@@ -8,7 +8,7 @@ import type { Card, CardScene } from "../formatter.ts";
 import { bold, code, joined, sentence } from "../sentence.ts";
 import { branchOrCommit } from "../spans.ts";
 import { Check } from "../subjects/checks.ts";
-import { checksSummary, together, iconOf, type NamedCheck, stateWord, toneOf } from "./checks.ts";
+import { checksByName, together, iconOf, type NamedCheck, stateWord, toneOf } from "./checks.ts";
 import { card, field, openAction, who } from "./parts.ts";
 
 /** Of a run, or of a job where the run itself has not been heard of. */
@@ -50,7 +50,7 @@ export const workflowRunCard: Card = (state, scene) => {
     url: run.url,
     at: run.updatedAt,
     fields: [
-      field(scene, "field.jobs", checksSummary(jobsOf(state, run), scene)),
+      field(scene, "field.jobs", checksByName(jobsOf(state, run), scene)),
       field(scene, "field.approval", approvals(state, scene)),
       field(scene, "field.commit", run.sha === undefined ? [] : [code(shortSha(run.sha))]),
       field(scene, "field.trigger", trigger(run, scene)),

@@ -15,6 +15,7 @@ import {
   person,
   text,
   time,
+  written,
 } from "../fields.ts";
 import type { Occasion } from "../formatter.ts";
 import { type OwnChanges, type PullRequest, pullRequestNews } from "./pull-request.ts";
@@ -22,7 +23,7 @@ import { type OwnChanges, type PullRequest, pullRequestNews } from "./pull-reque
 export const Issue = object({
   id,
   number: count,
-  title: line,
+  title: written,
   body: text,
   html_url: link,
   state: line,

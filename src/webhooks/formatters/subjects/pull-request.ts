@@ -15,6 +15,7 @@ import {
   team,
   text,
   time,
+  written,
 } from "../fields.ts";
 import type { Occasion } from "../formatter.ts";
 import { excerpt } from "../excerpt.ts";
@@ -22,7 +23,7 @@ import { excerpt } from "../excerpt.ts";
 /** A pull request as events carry it; reviews carry less of it than its own events. */
 export const PullRequest = object({
   number: count,
-  title: line,
+  title: written,
   body: text,
   html_url: link,
   state: line,
