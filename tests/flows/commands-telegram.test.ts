@@ -140,6 +140,16 @@ describe("a notification's buttons", () => {
     expect(pressed.opens).toBe("https://t.me/WebHookerBot?start=login");
     expect(pressed.messages).toEqual([]);
     expect((await eve.start("login")).buttons["Link GitHub"]).toContain("state=");
+    const typed = await eve.write(`/gh comment add ${REPO}#1 Hm`, inGroup);
+    expect(typed.text).toContain("must be linked. That happens in the private chat");
+    expect(typed.buttons["Open the private chat"]).toBe("https://t.me/WebHookerBot?start=login");
+  });
+
+  it("open the private chat for whose access was revoked", async () => {
+    world.github.tokens.removeAllOf(ADA);
+    const typed = await ada.write(`/gh comment add ${REPO}#1 Hm`, inGroup);
+    expect(typed.text).toContain("Renew it in the private chat");
+    expect(JSON.stringify(typed.messages)).not.toContain("state=");
   });
 
   it("act once for a double press", async () => {

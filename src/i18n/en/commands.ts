@@ -72,6 +72,10 @@ export const commands = {
     "For this, your GitHub account must be linked: open the page below in your browser, then try again. The link is yours alone and works for {minutes, plural, one {# minute} other {# minutes}}; do not pass it on.",
   "commands.login.again":
     "GitHub no longer accepts the access you gave: it has expired or was revoked. Open the page below in your browser to renew it, then try again. The link is yours alone and works for {minutes, plural, one {# minute} other {# minutes}}; do not pass it on.",
+  "commands.login.first_in_private":
+    "For this, your GitHub account must be linked. That happens in the private chat; then try again here.",
+  "commands.login.again_in_private":
+    "GitHub no longer accepts the access you gave: it has expired or was revoked. Renew it in the private chat, then try again here.",
   "commands.login.discord":
     "At the end the page shows a code. Enter it with the button below, or with /gh login code:XXXX-XXXX",
   "commands.login.telegram": "At the end the page leads you back to this chat.",

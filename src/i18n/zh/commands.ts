@@ -71,6 +71,10 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
     "此操作需要先绑定 GitHub 账号：请在浏览器中打开下面的页面，然后重试。链接只属于你，{minutes} 分钟内有效，请勿转发。",
   "commands.login.again":
     "GitHub 授权已过期或被撤销。请在浏览器中打开下面的页面重新授权，然后重试。链接只属于你，{minutes} 分钟内有效，请勿转发。",
+  "commands.login.first_in_private":
+    "此操作需要先绑定 GitHub 账号。请到私聊中绑定，然后在这里重试。",
+  "commands.login.again_in_private":
+    "GitHub 授权已过期或被撤销。请到私聊中重新授权，然后在这里重试。",
   "commands.login.discord":
     "页面最后会显示一个验证码。点下面的按钮输入，或使用 /gh login code:XXXX-XXXX",
   "commands.login.telegram": "页面最后会带你回到这个聊天。",

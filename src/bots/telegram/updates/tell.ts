@@ -20,10 +20,11 @@ export async function tell(
   if (reply.secret === true && !invocation.place.isPrivate) {
     const url = await privateLink(reply, invocation, deps);
     const action = { type: "link", label: t("commands.telegram.open_private"), url } as const;
+    const inPrivate = t("commands.telegram.in_private");
     const pointer = {
       type: "answer",
       audience: "chat",
-      text: reply.resume === undefined ? t("commands.telegram.in_private") : reply.text,
+      text: reply.pointer ?? (reply.resume === undefined ? inPrivate : reply.text),
       actions: [action],
     } as const;
     await deps.call("sendMessage", { ...where(message), ...answerParameters(pointer) });
