@@ -86,6 +86,7 @@ export function createContext(env: Bindings, host: Host): Context {
       telegramStartUrl: async (secret) =>
         bot === undefined ? undefined : `https://t.me/${await bot.name()}?start=${secret}`,
       maySignIn: signInLimit(env),
+      ...(groups !== undefined && { installationSetup: groups.installationSetup }),
     },
     api: { accounts, actions, translatorFor },
     health: healthDeps(env, config, stores, now),

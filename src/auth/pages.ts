@@ -25,11 +25,15 @@ export function startContent(t: Translate, start: HandshakeStart, state: string)
   };
 }
 
-/** Signing in to the console: nothing begins before the button is pressed. */
-export function signInContent(t: Translate, redirectTo: string): Content {
+/** Signing in at this site: nothing begins before the button is pressed. */
+export function signInContent(
+  t: Translate,
+  redirectTo: string,
+  text: MessageKey = "auth.sign_in.text",
+): Content {
   return {
     heading: "auth.sign_in.heading",
-    body: html`<p>${t("auth.sign_in.text")}</p>
+    body: html`<p>${t(text)}</p>
       <form method="post" action="/auth/github">
         <input type="hidden" name="redirectTo" value="${redirectTo}" />
         <button>${t("auth.start.button")}</button>
@@ -75,13 +79,4 @@ function telegramStep(t: Translate, secret: string, url: string | undefined): Ht
 /** An end that linked nothing: what happened and the way on. */
 export function problemContent(t: Translate, key: MessageKey, params?: MessageParams): Content {
   return { heading: "auth.problem", body: html`<p>${t(key, params)}</p>` };
-}
-
-export function installedContent(t: Translate, requested: boolean): Content {
-  const text = t(requested ? "auth.installed.requested" : "auth.installed.text");
-  return {
-    heading: requested ? "auth.last_step" : "auth.installed.heading",
-    body: html`<p>${text}</p>
-      <p>${t("auth.close")}</p>`,
-  };
 }

@@ -5,10 +5,12 @@ import { UserError } from "../domain/user-error.ts";
 import { isMessageKey, type Translate } from "../i18n/translate.ts";
 import { describeError, logWarning } from "../observability/log.ts";
 import type { Accounts } from "../services/account-types.ts";
+import type { InstallationSetup } from "../services/installation-setup.ts";
 import { newVerifier } from "../services/handshake.ts";
 import { browserSecretOf, comesFromOurPage, keepBrowserSecret } from "./browser-secret.ts";
 import { finishHandshake } from "./callback.ts";
-import { installedContent, problemContent, signInContent, startContent } from "./pages.ts";
+import { bindInstallation, showInstallation } from "./install.ts";
+import { problemContent, signInContent, startContent } from "./pages.ts";
 import { revokeToken } from "./revoke.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { SessionReader, SessionStarter } from "./session-cookie.ts";
@@ -24,6 +26,8 @@ export interface AuthDeps {
   telegramStartUrl(secret: string): Promise<string | undefined>;
   /** False when this address begins sign-ins too fast: each stores a state. Absent: no limit. */
   maySignIn?(address: string): Promise<boolean>;
+  /** Absent where this deployment has no groups. */
+  installationSetup?: InstallationSetup;
 }
 
 /** A form of ours is one short field. */
@@ -78,8 +82,9 @@ export function authRoutes(deps: AuthDeps): Hono {
 
   auth.get("/github/callback", (c) => finishHandshake(c, deps, show));
 
-  auth.get("/github/install", (c) =>
-    show(c, 200, (t) => installedContent(t, c.req.query("setup_action") === "request")),
+  auth.get("/github/install", (c) => showInstallation(c, deps, show));
+  auth.post("/github/install", bodyLimit({ maxSize: LONGEST_FORM_BYTES }), (c) =>
+    bindInstallation(c, deps, show),
   );
 
   auth.delete("/token/:userId{[0-9]+}", (c) => revokeToken(c, deps, c.req.param("userId")));

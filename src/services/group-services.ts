@@ -14,6 +14,7 @@ import { createAudited } from "./auditing.ts";
 import { type ConnectedChats, createConnectedChats } from "./chats.ts";
 import { createAct } from "./github-actions.ts";
 import { createGroups, type Groups } from "./groups.ts";
+import { createInstallationSetup, type InstallationSetup } from "./installation-setup.ts";
 import { createInstallations, type Installations } from "./installations.ts";
 import { createMembers, type Members } from "./members.ts";
 import { createPermissions, type Permissions } from "./permissions.ts";
@@ -36,6 +37,7 @@ export interface GroupServices {
   subscriptions: Subscriptions;
   webhooks: WebhookSetup;
   installations: Installations;
+  installationSetup: InstallationSetup;
   repositoryChanges: RepositoryChanges;
   samples: Samples;
   why: Why;
@@ -92,16 +94,19 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
   const routes = createRoutes({ ...base, ...rules, chats: deps.chats });
   const { selfSignup, superAdmins, baseUrl, post } = deps;
   const own = { ...base, chats: deps.chats, secrets, invites, whoIs };
+  const groups = createGroups({ ...own, superAdmins, links: deps.links, selfSignup });
+  const installations = createInstallations({ ...base, act });
   return {
     permissions,
     hasGitHubApp: deps.hasGitHubApp,
     chats,
     routes,
-    groups: createGroups({ ...own, superAdmins, links: deps.links, selfSignup }),
+    groups,
     members: createMembers({ ...own, accountOf }),
     subscriptions: createSubscriptions({ configuration, chats, routes, act, logsOf }),
     webhooks: createWebhookSetup({ ...base, secrets, act, logsOf, baseUrl }),
-    installations: createInstallations({ ...base, act }),
+    installations,
+    installationSetup: createInstallationSetup(groups, installations),
     repositoryChanges: createRepositoryChanges({ configuration }),
     samples: createSamples({ chats, permissions, post }),
     why: createWhy({ configuration, chats, logsOf, refusalOf: rules.refusalOf }),

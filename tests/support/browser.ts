@@ -4,6 +4,8 @@ import type { World } from "./world.ts";
 export interface Browser {
   open(url: string): Promise<Response>;
   submit(url: string, fields: Readonly<Record<string, string>>): Promise<Response>;
+  /** Anything else, with the cookies. */
+  send(url: string, init: RequestInit): Promise<Response>;
 }
 
 const BASE = "https://webhooker.example";
@@ -21,6 +23,7 @@ export function createBrowser(world: World): Browser {
     return response;
   };
   return {
+    send: ask,
     open: (url) => ask(url, { redirect: "manual" }),
     submit: (url, fields) =>
       ask(url, {

@@ -190,4 +190,19 @@ export const setup = {
   "setup.installation_resumed": "The GitHub App works again on {owner}.",
   "setup.installation_renamed": "{from} is now called {owner} on GitHub. The group follows.",
   "setup.installation_removed": "The GitHub App no longer has access to: {repos}.",
+  "setup.install.sign_in":
+    "The GitHub App is installed. Sign in with the GitHub account that owns it there, to choose who hears its events.",
+  "setup.install.where": "The GitHub App is on {owner}.",
+  "setup.install.choose": "Which group is to hear the events of {owner}?",
+  "setup.install.bound_already": "Heard already by: {names}",
+  "setup.install.new_group": "New group for {owner}",
+  "setup.install.no_group":
+    "You own no group that could hear it, and only the people who run this bot make new ones. Ask them, or an owner of a group; then open this page again from the App’s settings on GitHub.",
+  "setup.install.done_heading": "Connected",
+  "setup.install.done": "Events of {owners} now enter the group “{name}”.",
+  "setup.install.next":
+    "Next, in the chat that is to show them: /gh setup connects it to the group, /gh subscribe owner/repo chooses what it hears.",
+  "setup.install.cross": "This form was sent from another site, so nothing was changed.",
+  "setup.install.unreadable":
+    "This form cannot be read, so nothing was changed. Open the page again from the App’s settings on GitHub.",
 } as const;

@@ -176,4 +176,18 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.installation_resumed": "GitHub App 在 {owner} 上已恢复。",
   "setup.installation_renamed": "{from} 在 GitHub 上已改名为 {owner}，群组已跟随更新。",
   "setup.installation_removed": "GitHub App 不再能访问：{repos}。",
+  "setup.install.sign_in":
+    "GitHub App 已安装。请用安装账号的所有者身份登录 GitHub，选择由谁接收它的事件。",
+  "setup.install.where": "GitHub App 安装在 {owner}。",
+  "setup.install.choose": "由哪个群组接收 {owner} 的事件？",
+  "setup.install.bound_already": "已在接收的群组：{names}",
+  "setup.install.new_group": "为 {owner} 新建群组",
+  "setup.install.no_group":
+    "你没有可以接收它的群组，而这里只有机器人的运营者可以新建群组。请联系他们或某个群组的所有者，然后从 GitHub 的 App 设置重新打开此页。",
+  "setup.install.done_heading": "已接入",
+  "setup.install.done": "{owners} 的事件现在会进入群组“{name}”。",
+  "setup.install.next":
+    "下一步，在要显示通知的聊天中：/gh setup 接入群组，/gh subscribe owner/repo 选择要接收的内容。",
+  "setup.install.cross": "此表单来自其他网站，未做任何更改。",
+  "setup.install.unreadable": "无法读取此表单，未做任何更改。请从 GitHub 的 App 设置重新打开此页。",
 };
