@@ -5,6 +5,7 @@ export const OTHER_CHANNEL = { id: "1200000000000000003", name: "kettles" } as c
 export const THREAD = { id: "1200000000000000004", name: "descaling" } as const;
 export const GROUP_CHAT = { id: "-1001200000003", title: "Acme builds" } as const;
 export const FORUM = { id: "-1001200000004", title: "Acme forum" } as const;
+export const NEWS = { id: "-1001200000005", title: "Acme news" } as const;
 export const TOPICS = [
   { id: "2", name: "Releases" },
   { id: "3", name: "Kettles" },

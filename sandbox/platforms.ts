@@ -3,6 +3,7 @@ import {
   FORUM,
   GROUP_CHAT,
   GUILD,
+  NEWS,
   OTHER_CHANNEL,
   PEOPLE,
   THREAD,
@@ -53,7 +54,7 @@ export async function createPlatforms(secrets: Secrets, at: Addresses): Promise<
         languageCode: person.telegramLanguage,
         started: false,
       });
-      for (const chat of [GROUP_CHAT, FORUM]) {
+      for (const chat of [GROUP_CHAT, FORUM, NEWS]) {
         const as = person.administers ? "administrator" : "member";
         telegram.places.join(chat.id, person.telegramId, as);
       }
@@ -95,6 +96,8 @@ function sandboxTelegram(secrets: Secrets, at: Addresses): TelegramStandIn {
   });
   telegram.places.group(GROUP_CHAT);
   telegram.places.group({ ...FORUM, forum: true });
+  // A bot comes into a channel only when somebody who may makes it an administrator.
+  telegram.places.group({ ...NEWS, kind: "channel", bot: "left" });
   for (const topic of TOPICS) telegram.places.topic(FORUM.id, topic);
   return telegram;
 }

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { settled } from "../sandbox/expectations.ts";
 import { startSandbox } from "../sandbox/sandbox.ts";
 import { pullRequestStory } from "../sandbox/stories/pull-request.ts";
+import type { Story } from "../sandbox/stories/story.ts";
 import { workflowStory } from "../sandbox/stories/workflow.ts";
 import { launchChromium } from "./browser.ts";
 
@@ -12,11 +13,17 @@ const PICTURE = join(import.meta.dirname, "..", "docs", "images", "sandbox.png")
 const QUIET_MS = 2_500;
 const TIMEOUT_MS = 60_000;
 
+/** The pull request approved and green, with everything that can still be done about it. */
+const almostMerged: Story = {
+  ...pullRequestStory,
+  steps: (play) => pullRequestStory.steps(play).slice(0, -1),
+};
+
 const sandbox = await startSandbox();
 try {
   const { discord, telegram } = sandbox.platforms;
   await sandbox.play(workflowStory, 500);
-  await sandbox.play(pullRequestStory, 500);
+  await sandbox.play(almostMerged, 500);
   await settled([discord.log, telegram.log], QUIET_MS, TIMEOUT_MS);
   await takePicture(sandbox.url);
   console.log(`Wrote ${PICTURE}`);

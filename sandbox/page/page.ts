@@ -1,4 +1,3 @@
-import { openAppsMenu } from "./apps-menu.ts";
 import { type ChatPanel, createChatPanel } from "./chat-panel.ts";
 import { setUpControls, showDelivery } from "./controls.ts";
 import { discordChannel, drawDiscordMessage } from "./discord-chat.ts";
@@ -7,8 +6,9 @@ import { byId, element } from "./dom.ts";
 import { setUpFaults } from "./faults-panel.ts";
 import { openForm } from "./form-dialog.ts";
 import { createGitHubPanel } from "./github-panel.ts";
+import { openMenu } from "./menu.ts";
 import { notice, saying } from "./notice.ts";
-import { ask, type Catalogue, follow, type Seen } from "./server.ts";
+import { ask, type Catalogue, type Commands, follow, type Seen } from "./server.ts";
 import type { MessageDeeds, PageMessage } from "./shown-message.ts";
 import { setUpTabs } from "./tabs.ts";
 import { drawTelegramMessage } from "./telegram-chat.ts";
@@ -82,12 +82,26 @@ const deeds: MessageDeeds = {
   dismiss: (message) => panels.discord.dismiss(message),
   remove: ({ platform, chatId, messageId }) =>
     void saying(ask("POST", "delete-message", { platform, chatId, messageId })),
-  apps(message, button) {
-    const { platform, chatId, messageId } = message;
+  share({ platform, chatId, messageId }, key, button) {
     const as = readerOf(platform);
-    openAppsMenu(as, button, (name) =>
-      tell(platform, ask<Seen>("POST", "menu", { as, platform, chatId, messageId, name })),
-    );
+    const chats = catalogue.chats.telegram.filter(({ topicId }) => topicId === undefined);
+    const items = chats.map(({ id: shared, name }) => ({
+      label: name,
+      choose: () =>
+        tell(platform, ask("POST", "share", { as, platform, chatId, messageId, key, shared })),
+    }));
+    openMenu(button, items);
+  },
+  apps({ platform, chatId, messageId }, button) {
+    const as = readerOf(platform);
+    void saying(ask<Commands>("GET", `commands?as=${as}`)).then((commands) => {
+      const items = (commands?.menu ?? []).map(({ name, label }) => ({
+        label,
+        choose: () =>
+          tell(platform, ask("POST", "menu", { as, platform, chatId, messageId, name })),
+      }));
+      openMenu(button, items);
+    });
   },
 };
 

@@ -14,6 +14,8 @@ export interface PageMessage {
   deleted: boolean;
   onlyFor?: string;
   reactions?: readonly string[];
+  /** Whom it notified: `user:{id}`. */
+  pinged?: readonly string[];
 }
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -22,6 +24,8 @@ export type Body = Readonly<Record<string, unknown>>;
 export interface MessageDeeds {
   press(message: PageMessage, button: string): void;
   reply(message: PageMessage): void;
+  /** Chooses a chat for a key that asks for one. */
+  share(message: PageMessage, key: string, button: HTMLElement): void;
   /** Hides a message that only this reader sees. */
   dismiss(message: PageMessage): void;
   remove(message: PageMessage): void;

@@ -37,15 +37,18 @@ export function drawTelegramMessage(
       timeOf(message.postedAt),
     ),
   );
-  const keyboard = inlineKeyboard(body["reply_markup"]);
-  const rows = keyboard.map((row) =>
+  const inline = keyboardOf(body["reply_markup"], "inline_keyboard");
+  const below = keyboardOf(body["reply_markup"], "keyboard").map((row) =>
+    element("div", { class: "key-row" }, ...row.map((key) => replyKey(key, message, deeds))),
+  );
+  const rows = inline.map((row) =>
     element("div", { class: "key-row" }, ...row.map((key) => inlineKey(key, message, deeds))),
   );
   return element(
     "article",
     { class: from.isOwn ? "tg-message own" : "tg-message", "data-id": message.messageId },
     element("img", { src: avatar, alt: "", width: 34, height: 34 }),
-    element("div", { class: "stack" }, bubble, ...rows),
+    element("div", { class: "stack" }, bubble, ...rows, ...below),
     element(
       "div",
       { class: "actions" },
@@ -69,11 +72,19 @@ function replyBar(answered: PageMessage): Element {
   );
 }
 
-/** The rows of an inline keyboard, which may arrive as JSON in a string. */
-function inlineKeyboard(markup: unknown): Body[][] {
+/** The rows of a keyboard, which may arrive as JSON in a string. */
+function keyboardOf(markup: unknown, kind: "inline_keyboard" | "keyboard"): Body[][] {
   const parsed: unknown = typeof markup === "string" ? JSON.parse(markup) : markup;
-  const rows = isRecord(parsed) ? parsed["inline_keyboard"] : [];
+  const rows = isRecord(parsed) ? parsed[kind] : [];
   return Array.isArray(rows) ? rows.map(recordsOf) : [];
+}
+
+/** Telegram shows these below the chat. */
+function replyKey(key: Body, message: PageMessage, deeds: MessageDeeds): Element {
+  const label = textOf(key["text"]);
+  const drawn = action(label, () => deeds.share(message, label, drawn));
+  drawn.className = "key below";
+  return drawn;
 }
 
 function inlineKey(key: Body, message: PageMessage, deeds: MessageDeeds): Element {

@@ -1,7 +1,7 @@
 import type { ChatPanel } from "./chat-panel.ts";
 import { action, element, formOf, valuesOf } from "./dom.ts";
 import { ask, type Seen } from "./server.ts";
-import { type PageMessage, recordOf, recordsOf } from "./shown-message.ts";
+import { type PageMessage, recordOf, textOf } from "./shown-message.ts";
 import { createSuggestions, type Suggestions } from "./suggestions.ts";
 
 export interface TelegramComposer {
@@ -94,7 +94,7 @@ function isMeantFor(message: PageMessage, panel: ChatPanel): boolean {
   if (markup["force_reply"] !== true) return false;
   if (markup["selective"] !== true) return true;
   const asker = panel.message(message.chatId, message.replyTo)?.body["from"];
-  const mentioned = recordsOf(message.body["entities"]).map(({ user }) => user);
-  const ids = [asker, ...mentioned].map((user) => String(recordOf(user)["id"]));
-  return ids.includes(panel.person().telegramId);
+  const { telegramId } = panel.person();
+  const isMentioned = message.pinged?.includes(`user:${telegramId}`) === true;
+  return isMentioned || textOf(recordOf(asker)["id"]) === telegramId;
 }

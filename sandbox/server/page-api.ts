@@ -5,6 +5,7 @@ import {
   FORUM,
   GROUP_CHAT,
   GUILD,
+  NEWS,
   OTHER_CHANNEL,
   PEOPLE,
   THREAD,
@@ -59,6 +60,7 @@ function addCatalogue(api: Hono, { platforms }: PageParts): void {
       { id: GROUP_CHAT.id, name: GROUP_CHAT.title },
       { id: FORUM.id, name: `${FORUM.title} › General` },
       ...topics,
+      { id: NEWS.id, name: `${NEWS.title} (channel)` },
     ],
   };
   const catalogue = {

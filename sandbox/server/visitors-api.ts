@@ -81,6 +81,12 @@ function addPressing(api: Hono, { visitors }: Pick<PageParts, "visitors">): void
         : await discord.press(person.discord, message, button),
     );
   });
+  api.post("/share", async (c) => {
+    const asked = await readBody(c, OnMessage.extend({ key: z.string(), shared: z.string() }));
+    const message = visitors.message("telegram", asked.chatId, asked.messageId);
+    const person = visitors.person(asked.as).telegram;
+    return c.json(await telegram.share(person, message, asked.key, asked.shared));
+  });
   api.post("/menu", async (c) => {
     const asked = await readBody(c, OnMessage.extend({ name: z.string() }));
     const message = visitors.message("discord", asked.chatId, asked.messageId);

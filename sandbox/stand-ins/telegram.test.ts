@@ -293,6 +293,26 @@ describe("chats and settings", () => {
     expect(await refusedFor(react("🚀"))).toBe("Bad Request: REACTION_INVALID");
   });
 
+  it("offers for a key only chats that the person administers, and tells which was chosen", async () => {
+    const ada = telegram.places.person({ name: "Ada" });
+    const request = { request_id: 7, chat_is_channel: false, bot_is_member: true };
+    const keys = [[{ text: "Choose", request_chat: { ...request, request_title: true } }]];
+    await call("sendMessage", {
+      chat_id: ada.id,
+      text: "Which?",
+      reply_markup: { keyboard: keys, one_time_keyboard: true },
+    });
+    const [question] = telegram.log.messages();
+    if (!question) throw new Error("There is no question");
+    const choose = () => telegram.people.shareChat(ada, question, "Choose", group.id);
+    expect(choose).toThrow("does not offer");
+
+    telegram.places.join(group.id, ada.id, "administrator");
+    expect(await choose().request.json()).toMatchObject({
+      message: { chat_shared: { request_id: 7, chat_id: Number(group.id), title: "Team" } },
+    });
+  });
+
   it("keeps command lists by scope and language", async () => {
     const command = (name: string, description = "x") => ({ command: name, description });
     const set = (commands: object[], extra: object = {}) =>

@@ -11,6 +11,8 @@ export interface TelegramVisitor {
   start(person: TelegramPerson, payload?: string): Promise<Seen>;
   /** `button`: its label or data. */
   press(person: TelegramPerson, message: ShownMessage, button: string): Promise<Seen>;
+  /** Chooses a chat where a key asks for one. */
+  share(person: TelegramPerson, message: ShownMessage, key: string, chatId: string): Promise<Seen>;
 }
 
 export function createTelegramVisitor(telegram: TelegramStandIn): TelegramVisitor {
@@ -29,6 +31,10 @@ export function createTelegramVisitor(telegram: TelegramStandIn): TelegramVisito
       // Telegram shows nothing but a Start button before.
       if (chatId === person.id && !started.has(person.id)) await start(person);
       await send(telegram.people.write(writing, text).request);
+      return {};
+    },
+    async share(person, message, key, chatId) {
+      await send(telegram.people.shareChat(person, message, key, chatId).request);
       return {};
     },
     async press(person, message, button) {

@@ -38,7 +38,7 @@ const Told = z.object({
   updated_at: at,
   closed_at: at.nullish(),
 });
-const ToldIssue = Told.extend({ pull_request: z.unknown() });
+const ToldIssue = Told.extend({ pull_request: z.unknown().optional() });
 const ToldPull = Told.extend({
   head: Side,
   base: Side,

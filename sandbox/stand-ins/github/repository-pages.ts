@@ -10,8 +10,26 @@ import {
   type World,
 } from "./world.ts";
 
-/** Where links in messages lead: a repository and its threads, to be read. */
+/** Where links in messages lead: a repository and its threads, to be read, and an organization's sign-on. */
 export function addRepositoryPages(site: Hono, world: World): void {
+  site.get("/orgs/:owner/sso", (c) => {
+    const { owner } = c.req.param();
+    const form = html`<form method="post"><button>Sign on to ${owner}</button></form>`;
+    return c.html(
+      document(
+        "Single sign-on",
+        html`<h1>Single sign-on</h1>
+          ${form}`,
+      ),
+    );
+  });
+  site.post("/orgs/:owner/sso", (c) => {
+    const { owner } = c.req.param();
+    for (const repo of world.repositories) if (repo.owner === owner) repo.saml = false;
+    return c.html(
+      document("Single sign-on", html`<p>You are signed on. Try again in the chat.</p>`),
+    );
+  });
   site.get("/:owner/:repo", (c) => {
     const repo = repositoryByName(world, `${c.req.param("owner")}/${c.req.param("repo")}`);
     return repo ? c.html(repositoryPage(repo)) : c.notFound();

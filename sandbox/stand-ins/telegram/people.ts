@@ -1,6 +1,7 @@
 import type { ShownMessage } from "../chat-log.ts";
 import type { TelegramCore } from "./core.ts";
 import { buttonsOf } from "./markup.ts";
+import type { Params } from "./parameters.ts";
 import type { Membership, TelegramChat, TelegramPerson } from "./places.ts";
 import {
   botUser,
@@ -38,6 +39,8 @@ export interface TelegramPeople {
     message: ShownMessage,
     button: string,
   ): SentUpdate & { queryId: string };
+  /** Presses a key that asks for a chat, and chooses this one. */
+  shareChat(person: TelegramPerson, message: ShownMessage, key: string, chatId: string): SentUpdate;
   /** Somebody invites, promotes or kicks the bot; in a private chat `kicked` blocks it. */
   changeBot(person: TelegramPerson, chatId: string, as: Membership): SentUpdate;
   /** The group becomes a supergroup; the update tells its new id. */
@@ -56,6 +59,7 @@ export function createPeople(core: TelegramCore): TelegramPeople {
       return write(core, { person, chatId: person.id }, text);
     },
     press: (person, message, button) => press(core, person, message, button),
+    shareChat: (person, message, key, chatId) => shareChat(core, person, message, key, chatId),
     changeBot(person, chatId, as) {
       const chat = core.places.chatOf(chatId);
       const before = memberResource(botUser(core), chat.bot);
@@ -160,6 +164,49 @@ function press(
     data: button.data,
   });
   return { ...update, queryId };
+}
+
+/** Telegram offers only chats that the person administers, and lets a bot into a channel by the press. */
+function shareChat(
+  core: TelegramCore,
+  person: TelegramPerson,
+  message: ShownMessage,
+  wanted: string,
+  chatId: string,
+): SentUpdate {
+  const request = chatRequest(message.body, wanted);
+  const chat = core.places.chatOf(chatId);
+  const standing = chat.members.get(person.id) ?? "left";
+  const isOffered =
+    (chat.kind === "channel") === (request["chat_is_channel"] === true) &&
+    ["creator", "administrator"].includes(standing) &&
+    (request["bot_is_member"] !== true || !["left", "kicked"].includes(chat.bot));
+  if (!isOffered) throw new Error(`Telegram does not offer "${chat.title}" to ${person.name} here`);
+  if (request["bot_administrator_rights"] !== undefined)
+    core.places.setBot(chatId, "administrator");
+  const own = core.places.chatOf(person.id);
+  own.lastMessageId += 1;
+  const title = request["request_title"] === true ? { title: chat.title } : {};
+  const shared = { request_id: request["request_id"], chat_id: Number(chatId), ...title };
+  const service = core.log.post({
+    platform: "telegram",
+    messageId: String(own.lastMessageId),
+    chatId: own.id,
+    author: person.name,
+    // A service message has no text of its own.
+    body: { from: personUser(person), chat_shared: shared, text: undefined },
+    text: `Chose ${chat.title}`,
+    postedAt: core.now(),
+  });
+  return sent(core, "message", messageResource(core, service));
+}
+
+function chatRequest(body: ShownMessage["body"], wanted: string): Params {
+  const rows = ((body["reply_markup"] ?? {}) as Params)["keyboard"] ?? [];
+  const key = (rows as Params[][]).flat().find(({ text }) => text === wanted);
+  const request = key?.["request_chat"];
+  if (request === undefined) throw new Error(`No key "${wanted}" that asks for a chat`);
+  return request as Params;
 }
 
 function sent(core: TelegramCore, kind: string, payload: Record<string, unknown>): SentUpdate {
