@@ -36,11 +36,16 @@ export function createScheduled(config: Config, parts: Parts): Scheduled {
   return {
     run: (scheduledAt) =>
       withLogEvent("scheduled", async (log) => {
-        await part("sweep", () => delivery.sweep());
+        const isFirstOfHour = scheduledAt % HOUR_MS < RUN_MS;
+        // Without a queue the sweep shows messages itself. With the pruning that is too much for one
+        // invocation of the Free plan, so then the first run of each hour prunes and the others show.
+        const shown = await part("sweep", () => delivery.sweep({ mayWork: !isFirstOfHour }));
         await part("lost chats", () => loseChats(parts));
-        const pruned = await part("storage-prune", () => prune(config, stores, host.now));
-        log.set({ pruned: pruned ?? 0 });
-        if (scheduledAt % HOUR_MS < RUN_MS) await part("register", () => registration.run());
+        if (!shown) {
+          const pruned = await part("storage-prune", () => prune(config, stores, host.now));
+          log.set({ pruned: pruned ?? 0 });
+        }
+        if (isFirstOfHour) await part("register", () => registration.run());
       }),
   };
 }

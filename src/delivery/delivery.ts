@@ -18,8 +18,8 @@ export interface Delivery {
   bury(messages: readonly Incoming[]): Promise<readonly Verdict[]>;
   /** Works on outbox rows at once: what ingress stored because no queue took it. */
   work(outboxIds: readonly string[]): Promise<void>;
-  /** The scheduled task. */
-  sweep(): Promise<void>;
+  /** The scheduled task; how many rows it worked on itself, which it does not where told so. */
+  sweep(how?: { mayWork: boolean }): Promise<number>;
   /** Shows dead letters again, only where they are missing; how many there were. */
   replay(of: Replay): Promise<number>;
 }
@@ -56,9 +56,9 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       const run = await runOf(deps);
       if (run !== undefined) await wake(run, await workOutbox(run, outboxIds));
     },
-    async sweep() {
+    async sweep({ mayWork } = { mayWork: true }) {
       const run = await runOf(deps);
-      if (run !== undefined) await sweep(run);
+      return run === undefined ? 0 : await sweep(run, mayWork);
     },
     async replay(of) {
       const { outbox } = deps;

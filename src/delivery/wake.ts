@@ -1,10 +1,11 @@
 import type { QueueJob } from "../domain/queue-job.ts";
 import { describeError, logWarning } from "../observability/log.ts";
 import type { Scheduled } from "../storage/outbox.ts";
+import { isEventRowId } from "../storage/outbox-rows.ts";
 
 /** Rows that wait longer than this are left to the scheduled task, which runs as often. */
 const WAKE_WITHIN_MS = 300_000;
-/** A batch of the queue holds three messages: six rows stay within the Free plan's 50 statements. */
+/** Two rows stay within the Free plan's 50 statements, though both fail; a whole event goes alone. */
 const ROWS_OF_A_WAKE = 2;
 const TOGETHER_MS = 2_000;
 /** https://developers.cloudflare.com/queues/platform/limits/ */
@@ -39,6 +40,7 @@ function messagesFor(due: readonly Scheduled[], now: number): MessageSendRequest
     const fits =
       last !== undefined &&
       last.length < ROWS_OF_A_WAKE &&
+      ![...last, row].some(({ id }) => isEventRowId(id)) &&
       row.nextAt - (last[0]?.nextAt ?? 0) <= TOGETHER_MS;
     if (fits) last.push(row);
     else messages.push([row]);

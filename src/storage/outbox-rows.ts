@@ -67,6 +67,11 @@ export function eventRowId(stateKey: string): string {
   return `event ${stateKey}`;
 }
 
+/** Whether a row is a whole event, which costs as much as all of its targets. */
+export function isEventRowId(id: string): boolean {
+  return id.startsWith("event ");
+}
+
 /** A row of `outbox` as it is stored. */
 export interface RawOutboxRow {
   id: string;
