@@ -1,4 +1,4 @@
-import type { Configuration, Matches } from "../domain/matching.ts";
+import type { Configuration, Matches, Refusal } from "../domain/matching.ts";
 import { tellersOf } from "../domain/subject.ts";
 import { describeError, withLogEvent } from "../observability/log.ts";
 import type { Ledger } from "../storage/deliveries-ledger.ts";
@@ -164,18 +164,35 @@ function notesOf(read: ReadEvent, { wanted, refusals }: Matches, plan: Plan): Se
     error: "skipped",
     detail: skip.reason,
   }));
-  if (wanted.length > 0) return skipped;
-  const groups = new Set(refusals.map(({ groupId }) => groupId));
-  const [only] = groups;
+  const hearing = new Set(wanted.map(({ group }) => group.id));
+  const silent = refusals.filter(({ groupId, closed }) => !closed && !hearing.has(groupId));
+  if (silent.length === 0 && wanted.length > 0) return skipped;
+  const [only, ...others] = new Set(silent.map(({ groupId }) => groupId));
   return [
+    ...skipped,
     {
       ...base,
-      // A tenant reads its own rows only, so reasons of several groups are the operator's.
-      groupId: groups.size === 1 ? only : undefined,
+      // One row, however many groups: who shows it to people of one shows its refusals alone.
+      groupId: others.length === 0 ? only : undefined,
       error: "reached_nobody",
-      detail: JSON.stringify(refusals).slice(0, LONGEST_DETAIL),
+      detail: fitting(silent.length === 0 ? refusals : silent),
     },
   ];
+}
+
+/** As many as fit, whole: some of each group before many of one. */
+function fitting(refusals: readonly Refusal[]): string {
+  const counts = new Map<string, number>();
+  const ranked = refusals.map((refusal) => {
+    const rank = counts.get(refusal.groupId) ?? 0;
+    counts.set(refusal.groupId, rank + 1);
+    return { text: JSON.stringify(refusal), rank };
+  });
+  let length = 2;
+  const kept = ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .filter(({ text }) => (length += text.length + 1) <= LONGEST_DETAIL);
+  return `[${kept.map(({ text }) => text).join(",")}]`;
 }
 
 /** An event that nobody can read or tell: kept for a replay by a newer version. */

@@ -24,6 +24,8 @@ export interface Refusal {
   groupId: string;
   routeId?: string;
   reason: string;
+  /** The event may not enter the group: it is not the group's business, and its people are told nothing of it. */
+  closed?: true;
 }
 
 export interface Matches {

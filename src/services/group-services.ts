@@ -6,7 +6,7 @@ import type { Chats } from "../storage/chats.ts";
 import type { ConfigurationStore } from "../storage/configuration.ts";
 import type { Invites } from "../storage/invites.ts";
 import type { Links } from "../storage/links.ts";
-import { sendLogsOfGroup } from "../storage/send-logs.ts";
+import { sendLogsOfGroup, sharedRefusalsOf } from "../storage/send-logs.ts";
 import { readIllnesses, type TargetIllness, wellStatement } from "../storage/target-health.ts";
 import type { TenantSecrets } from "../storage/tenant-secrets.ts";
 import type { Accounts } from "./account-types.ts";
@@ -109,7 +109,13 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
     installationSetup: createInstallationSetup(groups, installations),
     repositoryChanges: createRepositoryChanges({ configuration }),
     samples: createSamples({ chats, permissions, post }),
-    why: createWhy({ configuration, chats, logsOf, refusalOf: rules.refusalOf }),
+    why: createWhy({
+      configuration,
+      chats,
+      logsOf,
+      sharedLogsOf: (groupId, limit) => sharedRefusalsOf(db, groupId, limit),
+      refusalOf: rules.refusalOf,
+    }),
   };
 }
 

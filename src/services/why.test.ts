@@ -79,3 +79,24 @@ it("gives the platform's reason where showing failed", async () => {
   const [explained] = await why.explain(here, {});
   expect(explained?.outcome).toMatchObject({ type: "failed", reason: "50013" });
 });
+
+it("knows of an event that several groups did not want, and shows a group its own reasons alone", async () => {
+  const { why, log, event } = await team();
+  const refusals = [
+    { groupId: "rivals", routeId: "pulls", reason: "the filter label:secret says no" },
+    { groupId: "team", routeId: "pulls", reason: "the filter label:bug says no" },
+  ];
+  const row = { ...event, groupId: undefined, event: "pull_request", ok: false };
+  await log({ ...row, deliveryId: "a", error: "reached_nobody", detail: JSON.stringify(refusals) });
+  const closed = { groupId: "team", reason: "the repository's owner is not …", closed: true };
+  const secret = { ...row, repo: "rivals/secret", deliveryId: "b", error: "reached_nobody" };
+  await log({ ...secret, detail: JSON.stringify([refusals[0], closed]) });
+  await log({ ...secret, deliveryId: "c", detail: '[{"groupId":"team","rea' });
+  const found = await why.explain(here, {});
+  expect(found).toHaveLength(1);
+  expect(JSON.stringify(found)).not.toContain("secret");
+  expect(found[0]?.outcome).toMatchObject({
+    type: "unwanted",
+    because: [{ reason: "the filter label:bug says no" }],
+  });
+});

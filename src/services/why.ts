@@ -48,6 +48,8 @@ export interface WhyDeps {
   configuration: Pick<ConfigurationStore, "routesOf">;
   chats: Pick<ConnectedChats, "groupOf">;
   logsOf: (groupId: string, limit: number) => Promise<readonly SendLogRow[]>;
+  /** Of events that several groups did not want, what the log says of this group alone. */
+  sharedLogsOf: (groupId: string, limit: number) => Promise<readonly SendLogRow[]>;
   /** The matcher's word on one rule, undefined when an event passes. */
   refusalOf: (rule: Rule, facts: EventFacts) => string | undefined;
 }
@@ -59,16 +61,18 @@ const LOGGED: ReadonlySet<FilterType> = new Set(["event", "action", "repo", "act
 /** The reason that says no more than that the rest of the rule did not hold. */
 export const OTHER_CONDITIONS = "other conditions";
 
-export function createWhy({ configuration, chats, logsOf, refusalOf }: WhyDeps): Why {
+export function createWhy({ configuration, chats, logsOf, sharedLogsOf, refusalOf }: WhyDeps): Why {
   return {
     async explain({ target }, about) {
       const group = await chats.groupOf({ target });
       if (group === undefined) throw new UserError("setup.not_connected");
-      const [rows, stored] = await Promise.all([
+      const [own, shared, stored] = await Promise.all([
         logsOf(group.id, ROWS_READ),
+        sharedLogsOf(group.id, ROWS_READ),
         configuration.routesOf(group.id),
       ]);
       const routes = stored.map(({ value }) => value).filter((route) => isHeardIn(route, target));
+      const rows = [...own, ...shared].toSorted((a, b) => b.id - a.id);
       return deliveriesOf(rows)
         .filter((delivery) => isAbout(delivery, about, target))
         .slice(0, MOST_EXPLAINED)
@@ -118,7 +122,10 @@ function explained(
   const here = rows.filter((row) => row.target === targetId(target));
   const last = here.find(({ ok }) => ok === 1) ?? here[0];
   if (last === undefined) {
-    const because = refusalsOf(rows, routes) ?? worked(newest, routes, refusalOf);
+    const said = refusalsOf(rows, routes);
+    // The log keeps as many reasons as fit: the others are worked out.
+    const unsaid = said?.isAll ? [] : routes.filter(({ id }) => said?.routeIds.has(id) !== true);
+    const because = [...(said?.because ?? []), ...worked(newest, unsaid, refusalOf)];
     return { ...about, outcome: { type: "unwanted", because } };
   }
   const route = routes.find(({ id }) => id === last.route_id);
@@ -136,12 +143,17 @@ function refusalsOf(rows: Rows, routes: readonly Route[]) {
   if (row?.detail == null) return undefined;
   const refusals = Refusals.safeParse(jsonOf(row.detail));
   if (!refusals.success) return undefined;
-  return refusals.data.flatMap(({ routeId, reason }) => {
+  const because = refusals.data.flatMap(({ routeId, reason }) => {
     if (routeId === undefined) return [{ reason }];
     const route = routes.find(({ id }) => id === routeId);
     // Another chat's rules are not this chat's business.
     return route === undefined ? [] : [{ rule: nameOf(route), reason }];
   });
+  return {
+    because,
+    routeIds: new Set(refusals.data.flatMap(({ routeId }) => routeId ?? [])),
+    isAll: refusals.data.some(({ routeId }) => routeId === undefined),
+  };
 }
 
 /** Another chat of the group got it: what the log knows of the event is held against this chat's rules. */

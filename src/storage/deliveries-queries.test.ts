@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { createWorld } from "../../tests/chaos/world.ts";
+import { createWorld } from "../../tests/delivery/world.ts";
 import { testEnv } from "../../tests/support/env.ts";
 import { countingD1 } from "../../tests/support/faulty-bindings.ts";
 import { deliveryPruneRules } from "./deliveries-prune.ts";
 import { createOutboxStore } from "./outbox-letters.ts";
-import { sendLogsOfDelivery, sendLogsOfGroup } from "./send-logs.ts";
+import { sendLogsOfDelivery, sendLogsOfGroup, sharedRefusalsOf } from "./send-logs.ts";
 
 it("finds everything by an index", async () => {
   const d1 = countingD1(testEnv.DB);
@@ -35,6 +35,7 @@ it("finds everything by an index", async () => {
   await outbox.backlog();
   await sendLogsOfDelivery(d1.db, "a");
   await sendLogsOfGroup(d1.db, "g", { limit: 10 });
+  await sharedRefusalsOf(d1.db, "g", 10);
   const rules = deliveryPruneRules({
     db: d1.db,
     now: () => world.clock.now,

@@ -36,6 +36,14 @@ const BY_GROUP = `
   SELECT id, ts, route_id, event, repo, target, ok, error, status, message_id, delivery_id, platform, actor,
     action, duration_ms, error_code, attempts, detail, group_id
   FROM send_logs WHERE group_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3`;
+/** Of a row for several groups, what it says of one; what may not even enter that one is left out. */
+const SHARED = `
+  SELECT id, ts, route_id, event, repo, target, ok, error, status, message_id, delivery_id, platform, actor,
+    action, duration_ms, error_code, attempts, group_id,
+    (SELECT json_group_array(json(value)) FROM json_each(detail)
+      WHERE value ->> 'groupId' = ?1 AND value ->> 'closed' IS NULL) AS detail
+  FROM send_logs WHERE group_id IS NULL AND error = 'reached_nobody' AND json_valid(detail)
+  ORDER BY id DESC LIMIT ?2`;
 const LAST_SHOWN = `
   SELECT ts FROM send_logs WHERE ok = 1 AND id > (SELECT MAX(id) FROM send_logs) - 200 ORDER BY id DESC LIMIT 1`;
 
@@ -86,6 +94,16 @@ export async function sendLogsOfGroup(
 ): Promise<SendLogRow[]> {
   const before = page.before ?? Number.MAX_SAFE_INTEGER;
   return (await db.prepare(BY_GROUP).bind(groupId, before, page.limit).all<SendLogRow>()).results;
+}
+
+/** Of the newest events that several groups let in and did not want: those of a group, with its reasons alone. */
+export async function sharedRefusalsOf(
+  db: D1Database,
+  groupId: string,
+  limit: number,
+): Promise<SendLogRow[]> {
+  const { results } = await db.prepare(SHARED).bind(groupId, limit).all<SendLogRow>();
+  return results.filter(({ detail }) => detail !== "[]");
 }
 
 /** When something was last shown, as far as the newest entries tell. */

@@ -60,9 +60,7 @@ async function signedIn(login: string): Promise<Browser> {
 }
 
 const bindingOf = async (group: string) => {
-  const row = await testEnv.DB.prepare("SELECT * FROM d1_groups WHERE id = ?1")
-    .bind(group)
-    .first<Record<string, unknown>>();
+  const row = await testEnv.DB.prepare("SELECT * FROM d1_groups WHERE id = ?1").bind(group).first();
   return JSON.stringify(row);
 };
 const groupCount = async () =>

@@ -44,7 +44,7 @@ export function createMatcher(): Match {
       if (closed === undefined) {
         const routes = readyRoutes(configuration.routes(group.id));
         wanted.push(...matchGroup(group, routes, values, refusals));
-      } else refusals.push({ groupId: group.id, reason: closed });
+      } else refusals.push({ groupId: group.id, reason: closed, closed: true });
     }
     return { wanted, refusals };
   };
