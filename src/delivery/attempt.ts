@@ -56,12 +56,8 @@ export async function attempt(run: Run, slip: Slip, showing: Showing): Promise<A
   const doubt = mayBeDouble(slip, showing, sent, { posting, now: run.now() });
   const detail = detailOf(sent, doubt);
   if (sent.error === undefined) {
-    const report = shownReport(
-      slip,
-      shownOf(slip, showing, sent),
-      { durationMs, detail },
-      run.now(),
-    );
+    const shown = shownOf(slip, showing, sent);
+    const report = shownReport(slip, shown, { durationMs, detail });
     return { type: "settled", report, messageId: sent.messageId, shown: true };
   }
   return failed(run, slip, showing, { ...sent, error: sent.error }, { durationMs, detail });

@@ -76,8 +76,9 @@ function reportOfOthers(now: number, slip: CardSlip, row: Tracked, subject: Subj
         : { logs: [sendLogOf(slip, { ok: true, messageId: row.messageId, detail })] }),
     };
   }
-  // A row stays until its card is seen to be current: its holder may yet fail.
-  if (slip.hasRow) return busyReport(slip, row.leaseUntil, now);
+  // A row stays until its card is seen to be current: its holder may yet fail. And there may be no
+  // holder: no lease was tried while the place was paused, though the pause is over by now.
+  if (slip.hasRow || row.leaseUntil <= now) return busyReport(slip, row.leaseUntil, now);
   return { logs: [sendLogOf(slip, { ok: true, detail: "folded_into_running_edit" })] };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createWorld, type World } from "../../tests/chaos/world.ts";
+import { createWorld, type World } from "../../tests/delivery/world.ts";
 import { testEnv } from "../../tests/support/env.ts";
 
 const discord = { platform: "discord", channelId: "100" };

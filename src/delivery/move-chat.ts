@@ -10,8 +10,10 @@ export async function movedTo(
   const { run, holder } = context;
   if (slip.target.platform !== "telegram") throw new Error("only Telegram's chats move");
   const oldId = slip.target.chatId;
-  await run.moveChat(oldId, newId);
+  // First what was shown, then the configuration: an event that finds its targets under the new id
+  // finds there, too, what it has shown already.
   await run.ledger.moveChat(oldId, newId);
+  await run.moveChat(oldId, newId);
   const moved: Slip = { ...slip, target: { ...slip.target, chatId: newId } };
   const things = [{ ...thingOf(moved), held: true }];
   const leasedAt = run.now();

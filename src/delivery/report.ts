@@ -33,14 +33,12 @@ export function sendLogOf(slip: Slip, log: Pick<SendLog, "ok"> & Partial<SendLog
   };
 }
 
-/** It was shown; an earlier failure is told as settled. */
-export function shownReport(slip: Slip, shown: Shown, log: Partial<SendLog>, now: number): Report {
-  const told = slip.hasRow && slip.attempts > 0;
+/** It was shown. */
+export function shownReport(slip: Slip, shown: Shown, log: Partial<SendLog>): Report {
   return {
     shown: [shown],
     logs: [sendLogOf(slip, { ok: true, messageId: shown.messageId, ...log })],
     ...doneReport(slip),
-    ...(told ? withSummary(slip, {}, now) : {}),
   };
 }
 

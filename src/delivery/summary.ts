@@ -7,6 +7,8 @@ import type { Ledger } from "../storage/deliveries-ledger.ts";
 import type { Failure } from "../storage/outbox.ts";
 import type { LogFacts } from "../storage/outbox-rows.ts";
 import type { Fold } from "../storage/subjects.ts";
+import { deliveryIdIn } from "../storage/deliveries-keys.ts";
+import { SUMMARY_PREFIX, summaryKey } from "../storage/summaries.ts";
 import { cardId, type Slip } from "./slip.ts";
 
 const REASONS = [
@@ -38,24 +40,22 @@ export type Say = (
     | "delivery.summary.gave_up",
 ) => string;
 
-const SUMMARY_PREFIX = "summary:";
-
 /**
  * The summary of what failed for an event is a subject of its own: its state is what the outbox
  * still holds, so that touching it is enough to have it edited.
  */
 export function summaryOf(slip: Slip, stateKey: string): Omit<Fold, "expected"> {
   return {
-    subjectKey: `${SUMMARY_PREFIX}${stateKey}`,
+    subjectKey: summaryKey(stateKey),
     groupId: slip.groupId,
     kind: "delivery_summary",
-    state: factsAsState(slip.log),
+    state: factsAsState(factsOf(slip.log, stateKey)),
   };
 }
 
 /** What shows (or edits) the summary in the group's log channel. */
 export function summarySlip(slip: Slip, stateKey: string, logTarget: Target): Slip {
-  const subjectKey = `${SUMMARY_PREFIX}${stateKey}`;
+  const subjectKey = summaryKey(stateKey);
   const { logTarget: _, ...rest } = slip;
   return {
     ...rest,
@@ -128,8 +128,13 @@ function reasonOf(reason: string): Reason {
   return REASONS.find((known) => known === kind) ?? "other";
 }
 
-function factsAsState(log: LogFacts): SubjectState {
-  const facts = { event: log.event, repo: log.repo, deliveryId: log.deliveryId };
+/** Edits of several events share an outbox row, which speaks of one of them. */
+function factsOf({ event, repo, deliveryId }: LogFacts, stateKey: string) {
+  const id = deliveryIdIn(stateKey);
+  return { event: id === deliveryId ? event : undefined, repo, deliveryId: id };
+}
+
+function factsAsState(facts: Readonly<Record<string, string | undefined>>): SubjectState {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, { kind: "value", version: [0, 0, 0], value }] as const],

@@ -10,3 +10,8 @@ export function dedupKey(key: DeliveryKey): string {
 export function deliveryStateKey(key: DeliveryKey): string {
   return `delivery-state:${deliveryKeyText(key)}`;
 }
+
+/** The delivery's id in a key of `delivery_state`. */
+export function deliveryIdIn(stateKey: string): string {
+  return stateKey.split(":").slice(3).join(":");
+}

@@ -4,6 +4,7 @@ import { dropRows, holdPlace, type OutboxEntry, putRows } from "./outbox.ts";
 import { type Pause, pauseStatement } from "./pauses.ts";
 import { addSendLogs, type SendLog } from "./send-logs.ts";
 import { type Fold, touchSubject } from "./subjects.ts";
+import { retellStatements } from "./summaries.ts";
 import { illStatement, type TargetIllness, wellStatement } from "./target-health.ts";
 
 /** What happened, to be written in one transaction. */
@@ -45,16 +46,23 @@ export function recordBatch(
   db: D1Database,
   entry: LedgerEntry,
   now: number,
-): { statements: D1PreparedStatement[]; shownAt: number | undefined; putAt: readonly number[] } {
+): {
+  statements: D1PreparedStatement[];
+  shownAt: number | undefined;
+  scheduledAt: readonly number[];
+} {
   const changed = [...entry.put.map(({ row }) => row.id), ...entry.drop];
   const shown = entry.shown.length > 0 ? [recordStatement(db, entry.shown, entry.holder, now)] : [];
   const put = putRows(db, entry.put, now);
+  const retell = entry.drop.length > 0 ? retellStatements(db, entry.drop, now) : undefined;
+  const scheduling = retell === undefined ? put.rows : [...put.rows, retell.show];
   return {
     shownAt: shown.length > 0 ? 0 : undefined,
-    putAt: put.rows.map((_, index) => shown.length + index),
+    scheduledAt: scheduling.map((_, index) => shown.length + index),
     statements: [
       ...shown,
-      ...put.rows,
+      ...scheduling,
+      ...(retell === undefined ? [] : [retell.touch]),
       ...put.links,
       ...(entry.logs.length > 0 ? [addSendLogs(db, entry.logs, now)] : []),
       ...troubleStatements(db, entry, now),

@@ -137,12 +137,12 @@ export function createLedger(deps: Deps): Ledger {
     },
     lease: (attempt) => lease(db, batch, attempt, now()),
     async record(entry) {
-      const { statements, shownAt, putAt } = recordBatch(db, entry, now());
+      const { statements, shownAt, scheduledAt } = recordBatch(db, entry, now());
       if (statements.length === 0) return { held: [], scheduled: [] };
       const results = await batch(statements);
       return {
         held: shownAt === undefined ? [] : rowsAt<RawRecorded>(results, shownAt).map(recordedOf),
-        scheduled: putAt.flatMap((index) => rowsAt<Scheduled>(results, index)),
+        scheduled: scheduledAt.flatMap((index) => rowsAt<Scheduled>(results, index)),
       };
     },
     failures: (deliveryKey, groupId) =>
@@ -156,7 +156,7 @@ export function createLedger(deps: Deps): Ledger {
       return rowsAt<{ id: string }>(results, 2).map(({ id }) => id);
     },
     async moveChat(oldId, newId) {
-      await batch([moveTrackedChat(db, oldId, newId), moveOutboxChat(db, oldId, newId, now())]);
+      await batch([...moveTrackedChat(db, oldId, newId), moveOutboxChat(db, oldId, newId, now())]);
     },
   };
 }

@@ -115,6 +115,11 @@ const MOVE_CHAT = `
     message_id = CASE WHEN subject_key IS NULL THEN message_id END
   WHERE group_id IS NOT NULL AND (target_id = ?1 OR target_id LIKE ?3)`;
 
+// What could not move: the chat's new id has a row of the same thing already, which is the one that counts.
+const FORGET_OLD_CHAT = `
+  DELETE FROM message_tracking
+  WHERE group_id IS NOT NULL AND (target_id = ?1 OR target_id LIKE ?2)`;
+
 /** Tries the leases; `held: false` only makes sure that the row is there. */
 export function leaseStatement(
   db: D1Database,
@@ -175,9 +180,16 @@ export function unsureStatement(
 }
 
 /** Telegram gave a chat a new id. */
-export function moveTrackedChat(db: D1Database, oldId: string, newId: string): D1PreparedStatement {
+export function moveTrackedChat(
+  db: D1Database,
+  oldId: string,
+  newId: string,
+): D1PreparedStatement[] {
   const [from, to] = [`telegram:${oldId}`, `telegram:${newId}`];
-  return db.prepare(MOVE_CHAT).bind(from, to, `${from}:%`, newId);
+  return [
+    db.prepare(MOVE_CHAT).bind(from, to, `${from}:%`, newId),
+    db.prepare(FORGET_OLD_CHAT).bind(from, `${from}:%`),
+  ];
 }
 
 export interface RawTracked {

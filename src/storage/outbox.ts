@@ -17,11 +17,11 @@ export interface OutboxEntry {
   settles?: boolean | undefined;
 }
 
-const FIELDS = `id, kind, group_id, route_id, event_id, subject_key, target, content, log, attempts, next_at,
+export const ROW_FIELDS = `id, kind, group_id, route_id, event_id, subject_key, target, content, log, attempts, next_at,
   status, reason`;
 
 const PUT = `
-  INSERT INTO outbox (${FIELDS}, target_id, place, created_at, updated_at)
+  INSERT INTO outbox (${ROW_FIELDS}, target_id, place, created_at, updated_at)
   SELECT value ->> 'id', value ->> 'kind', value ->> 'groupId', value ->> 'routeId', value ->> 'eventId',
     value ->> 'subjectKey', value ->> 'target', value ->> 'content', value ->> 'log', value ->> 'attempts',
     CASE WHEN value ->> 'lane' > 0 THEN COALESCE((SELECT MAX(o.next_at) + (value ->> 'lane') FROM outbox o
@@ -46,7 +46,7 @@ const LINK = `
 const CLAIM = `
   UPDATE outbox SET next_at = ?2 + ${WORK_MS}, updated_at = ?2
   WHERE id IN (SELECT value FROM json_each(?1)) AND status = 'due' AND next_at <= ?2 + 1000
-  RETURNING ${FIELDS}`;
+  RETURNING ${ROW_FIELDS}`;
 // A card's row stays when its subject has moved on meanwhile: the newer event may count on it.
 const DROP = `
   DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?1)) AND (kind <> 'subject' OR NOT EXISTS (
@@ -66,12 +66,13 @@ const FAILURES = `
 const DELIVERIES_OF = `
   SELECT delivery_key AS deliveryKey, outbox_id AS id FROM outbox_deliveries
   WHERE outbox_id IN (SELECT value FROM json_each(?1))`;
+// Spread as if by chance, yet the same each time: multiplied by a large prime, neighbours part.
 const HOLD_PLACE = `
-  UPDATE outbox SET next_at = ?2 + abs(random() % max(1, ?3 * (
+  UPDATE outbox SET next_at = ?2 + abs((rowid * 2654435761) % max(1, ?3 * (
     SELECT COUNT(*) FROM outbox WHERE place = ?1 AND next_at < ?2)))
   WHERE place = ?1 AND next_at < ?2 AND status = 'due'`;
 const FROM_EXPIRED_LEASES = `
-  INSERT INTO outbox (${FIELDS}, target_id, place, created_at, updated_at)
+  INSERT INTO outbox (${ROW_FIELDS}, target_id, place, created_at, updated_at)
   SELECT m.group_id || ' ' || m.subject_key || ' ' || m.target_id, 'subject', m.group_id, m.route_id, m.event_id,
     m.subject_key, m.target, json_object('kind', s.kind), json_object('event', s.kind), 0, ?1, 'due',
     'lease_expired', m.target_id, m.target_id, ?1, ?1

@@ -6,7 +6,7 @@
 const REAL_STATEMENT = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
 /** Stands around each call that reaches D1; `sql` lists its statements. */
-type AroundD1 = <T extends { meta: D1Meta }>(
+export type AroundD1 = <T extends { meta: D1Meta }>(
   sql: readonly string[],
   call: () => Promise<readonly T[]>,
 ) => Promise<readonly T[]>;
@@ -144,7 +144,8 @@ type AroundKv = (
 
 const KV_METHODS = new Set<string | symbol>(["get", "getWithMetadata", "put", "delete", "list"]);
 
-function interceptKv(kv: KVNamespace, around: AroundKv): KVNamespace {
+/** A KV with `around` standing around each call. */
+export function interceptKv(kv: KVNamespace, around: AroundKv): KVNamespace {
   return new Proxy(kv, {
     get(target, property) {
       const member: unknown = Reflect.get(target, property);
@@ -173,7 +174,8 @@ function zeroCounts(): D1Counts {
   return { statements: 0, roundTrips: 0, rowsRead: 0, rowsWritten: 0, sql: [] };
 }
 
-function interceptD1(db: D1Database, around: AroundD1): D1Database {
+/** A D1 with `around` standing around each call that reaches it. */
+export function interceptD1(db: D1Database, around: AroundD1): D1Database {
   return new Proxy(db, {
     get(target, property) {
       if (property === "prepare") {
