@@ -85,9 +85,15 @@ async function walk(
   await message.getByRole("button", { name: "Reply" }).click();
   await write(page, "telegram", "/gh comment add Lovely tune, says Telegram.");
   await page.locator("#discord").getByText("Lovely tune, says Telegram.").first().waitFor();
+
+  tell("answer the question of a button on Telegram");
+  await message.getByRole("button", { name: "Comment" }).click();
+  await page.locator(".replying", { hasText: "Comment on" }).waitFor();
+  await write(page, "telegram", "Plainly answered.");
+  await page.locator("#discord").getByText("Plainly answered.").first().waitFor();
   assert.deepEqual(
     thread.comments.map(({ body }) => body),
-    ["Lovely tune, says Discord.", "Lovely tune, says Telegram."],
+    ["Lovely tune, says Discord.", "Lovely tune, says Telegram.", "Plainly answered."],
   );
 
   tell("merge, asked once");
