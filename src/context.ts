@@ -59,7 +59,7 @@ export function createContext(env: Bindings, host: Host): Context {
     config,
     ingress: createIngress(env, config, { stores, deliveries, host }),
     delivery,
-    follow: createFollow(groups, { stores, telling }),
+    follow: createFollow(groups, { stores, telling, now }),
     discord: {
       publicKey: config.discordPublicKey,
       services,

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { QueueJob } from "../domain/queue-job.ts";
 import { SHARED_ENDPOINT, type WebhookEvent } from "../domain/webhook-event.ts";
+import { targetId } from "../domain/target.ts";
 import type { GroupServices } from "../services/group-services.ts";
+import type { Telling } from "../services/telling.ts";
 import { parseEvent } from "../webhooks/providers/index.ts";
 import type { Stores } from "./stores.ts";
 import { say, type TellingDeps } from "./tellings.ts";
@@ -11,6 +13,7 @@ const FOLLOWED: readonly string[] = [
   "installation",
   "installation_repositories",
   "installation_target",
+  "organization",
   "repository",
   "github_app_authorization",
 ];
@@ -23,7 +26,7 @@ const Revoked = z.object({ sender: z.object({ id: z.number() }) });
  */
 export function createFollow(
   groups: GroupServices | undefined,
-  { stores, telling }: { stores: Stores; telling: TellingDeps },
+  { stores, telling, now }: { stores: Stores; telling: TellingDeps; now: () => number },
 ): (job: QueueJob) => Promise<void> {
   return async (job) => {
     if (job.type !== "event" || !("body" in job) || !FOLLOWED.includes(job.envelope.event)) return;
@@ -34,9 +37,25 @@ export function createFollow(
     const tellings = [
       ...(await groups.installations.follow(event)),
       ...(await groups.repositoryChanges.follow(event)),
+      ...(await groups.ownerChanges.follow(event)),
     ];
-    await say(telling, tellings);
+    await say(telling, await unsaid(tellings, stores, now));
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The same event comes again when it is redelivered, and by each hook that sends it. */
+async function unsaid(
+  tellings: readonly Telling[],
+  { claims }: Stores,
+  now: () => number,
+): Promise<readonly Telling[]> {
+  const isNew = async ({ onceKey, target }: Telling) =>
+    onceKey === undefined ||
+    (await claims.claim(`told:${onceKey}:${targetId(target)}`, now() + DAY_MS));
+  const isUnsaid = await Promise.all(tellings.map(isNew));
+  return tellings.filter((_, index) => isUnsaid[index] === true);
 }
 
 /** GitHub says that somebody took the app's access back; only the App's own hook may. */

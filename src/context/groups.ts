@@ -3,6 +3,7 @@ import type { GitHub } from "../github/client.ts";
 import type { Accounts } from "../services/account-types.ts";
 import { createGroupServices, type GroupServices } from "../services/group-services.ts";
 import { createInvites } from "../storage/invites.ts";
+import { factsOf } from "../webhooks/facts.ts";
 import { compileRule } from "../webhooks/matching/filters.ts";
 import { createPatternCompiler } from "../webhooks/matching/patterns.ts";
 import { ruleProblems } from "../webhooks/matching/rule-problems.ts";
@@ -45,6 +46,7 @@ export function createGroupsOf(
       problemsOf: ruleProblems,
       warningsOf: ruleWarnings,
       refusalOf: (rule, facts) => compileRule(rule, patterns)(valuesOf(facts)),
+      wants: (rule, event) => compileRule(rule, patterns)(valuesOf(factsOf(event))) === undefined,
     },
     post: (target, notification, voice) => postOurs(adapters, target, notification, voice),
     hasGitHubApp: githubAppId !== undefined,

@@ -17,8 +17,13 @@ import { createGroups, type Groups } from "./groups.ts";
 import { createInstallationSetup, type InstallationSetup } from "./installation-setup.ts";
 import { createInstallations, type Installations } from "./installations.ts";
 import { createMembers, type Members } from "./members.ts";
+import { createOwnerChanges, type OwnerChanges } from "./owner-changes.ts";
 import { createPermissions, type Permissions } from "./permissions.ts";
-import { createRepositoryChanges, type RepositoryChanges } from "./repository-changes.ts";
+import {
+  createRepositoryChanges,
+  type RepositoryChanges,
+  type RepositoryChangesDeps,
+} from "./repository-changes.ts";
 import { createRoutes, type Routes, type RuleRemark } from "./routes.ts";
 import { createSamples, type Samples, type SamplesDeps } from "./samples.ts";
 import type { Rule } from "./subscription-routes.ts";
@@ -39,6 +44,7 @@ export interface GroupServices {
   installations: Installations;
   installationSetup: InstallationSetup;
   repositoryChanges: RepositoryChanges;
+  ownerChanges: OwnerChanges;
   samples: Samples;
   why: Why;
   /** This deployment has a GitHub App, whose installations can be bound. */
@@ -67,6 +73,7 @@ export interface GroupServicesDeps {
     warningsOf: (rule: Rule) => readonly RuleRemark[];
     /** Why a rule does not want an event, undefined when it does. */
     refusalOf: (rule: Rule, facts: EventFacts) => string | undefined;
+    wants: RepositoryChangesDeps["wants"];
   };
   post: SamplesDeps["post"];
   /** `GITHUB_APP_ID` is set. */
@@ -107,7 +114,8 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
     webhooks: createWebhookSetup({ ...base, secrets, act, logsOf, baseUrl }),
     installations,
     installationSetup: createInstallationSetup(groups, installations),
-    repositoryChanges: createRepositoryChanges({ configuration }),
+    repositoryChanges: createRepositoryChanges({ configuration, wants: rules.wants }),
+    ownerChanges: createOwnerChanges(base),
     samples: createSamples({ chats, permissions, post }),
     why: createWhy({
       configuration,

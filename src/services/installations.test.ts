@@ -30,14 +30,14 @@ async function world() {
   const { gitHub, stores, installations } = made;
   const id = String(gitHub.world.repositories.find(({ owner }) => owner === "acme")?.id);
   const group = async () => (await stores.configuration.group("team"))?.value;
-  const happens = (name: string, more: JsonObject = {}, endpoint = "global") =>
-    installations.follow(
-      event(
-        name,
-        { installation: { id: Number(id), account: { login: "acme" } }, ...more },
-        endpoint,
-      ),
-    );
+  const happens = async (name: string, more: JsonObject = {}, endpoint = "global") => {
+    const installation = { id: Number(id), account: { login: "acme" } };
+    const happened = event(name, { installation, ...more }, endpoint);
+    return [
+      ...(await installations.follow(happened)),
+      ...(await made.ownerChanges.follow(happened)),
+    ];
+  };
   return { ...made, id, theGroup: group, happens };
 }
 
@@ -158,7 +158,6 @@ describe("what happens to a repository", () => {
     const made = event("repository.privatized", repository("acme/app"), "team");
     const told = await repositoryChanges.follow(made);
     expect(told.map(({ key, target }) => [key, target])).toEqual([
-      ["setup.repo_privatized", here.target],
       ["setup.repo_privatized", here.target],
     ]);
     const [one, all, other] = await routes();

@@ -94,7 +94,6 @@ async function speaksFor(me: GitHubUser, login: string, owner: string): Promise<
 /** What happened to an installation, as far as it changes what a group hears. */
 type Change = { installationId: string; owner: string } & (
   | { type: "deleted" | "suspended" | "resumed" }
-  | { type: "renamed"; from: string }
   | { type: "repositories"; added: readonly string[]; removed: readonly string[] }
 );
 
@@ -102,11 +101,6 @@ const Account = z.object({ login: z.string() });
 const Repositories = z.array(z.object({ full_name: z.string() })).catch([]);
 const Payload = z.object({
   installation: z.object({ id: z.number(), account: Account.nullish() }),
-  account: Account.nullish().catch(undefined),
-  changes: z
-    .object({ login: z.object({ from: z.string() }) })
-    .nullish()
-    .catch(undefined),
   repositories_added: Repositories,
   repositories_removed: Repositories,
 });
@@ -114,8 +108,8 @@ const Payload = z.object({
 function changeOf({ event, action, payload }: WebhookEvent): Change | undefined {
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) return undefined;
-  const { installation, account, changes } = parsed.data;
-  const owner = account?.login ?? installation.account?.login ?? "";
+  const { installation } = parsed.data;
+  const owner = installation.account?.login ?? "";
   const about = { installationId: String(installation.id), owner };
   switch (`${event}.${action ?? ""}`) {
     case "installation.deleted":
@@ -124,8 +118,6 @@ function changeOf({ event, action, payload }: WebhookEvent): Change | undefined 
       return { ...about, type: "suspended" };
     case "installation.unsuspend":
       return { ...about, type: "resumed" };
-    case "installation_target.renamed":
-      return changes ? { ...about, type: "renamed", from: changes.login.from } : undefined;
     case "installation_repositories.added":
     case "installation_repositories.removed":
       return {
@@ -158,21 +150,15 @@ async function applied(deps: InstallationsDeps, change: Change): Promise<readonl
 /** Besides the group bound to it, those that hear the account through another binding of theirs. */
 function isConcerned(group: Group, change: Change): boolean {
   if (group.installationId === change.installationId) return true;
-  if (change.type !== "deleted" && change.type !== "renamed") return false;
-  const name = change.type === "renamed" ? change.from : change.owner;
-  return group.installationId !== undefined && hasName(group.owners ?? [], name);
+  if (change.type !== "deleted") return false;
+  return group.installationId !== undefined && hasName(group.owners ?? [], change.owner);
 }
 
 function changedBy(group: Group, change: Change): Group | undefined {
-  const { owners = [], ...rest } = group;
-  const { installationId: _, ...unbound } = group;
-  if (change.type === "renamed") {
-    // Somebody else may take the old name tomorrow: it must open nothing.
-    if (group.owners === undefined || !hasName(owners, change.from)) return undefined;
-    return { ...rest, owners: withName(withoutName(owners, change.from), change.owner) };
-  }
   if (change.type !== "deleted") return undefined;
-  const left = group.owners === undefined ? {} : { owners: withoutName(owners, change.owner) };
+  const { installationId: _, ...unbound } = group;
+  const { owners } = group;
+  const left = owners === undefined ? {} : { owners: withoutName(owners, change.owner) };
   const isBound = group.installationId === change.installationId;
   return { ...(isBound ? unbound : group), ...left };
 }
@@ -184,8 +170,6 @@ function sentenceOf(change: Change): Pick<Telling, "key" | "params"> | undefined
     case "suspended":
     case "resumed":
       return { key: `setup.installation_${change.type}`, params: { owner } };
-    case "renamed":
-      return { key: "setup.installation_renamed", params: { owner, from: change.from } };
     case "repositories": {
       const removed = change.removed.slice(0, 10).join(", ");
       if (removed === "") return undefined;

@@ -1,11 +1,13 @@
 import { z } from "zod";
-import type { Ast, Filter } from "../domain/filter.ts";
+import type { Filter } from "../domain/filter.ts";
 import type { Group } from "../domain/group.ts";
 import type { Route } from "../domain/route.ts";
+import { targetId } from "../domain/target.ts";
 import { SHARED_ENDPOINT, type WebhookEvent } from "../domain/webhook-event.ts";
 import type { ConfigurationStore } from "../storage/configuration.ts";
 import { sameLogin } from "./permissions.ts";
-import { readSubscription, type Rule } from "./subscription-routes.ts";
+import { withPatterns } from "./repository-patterns.ts";
+import { patternOf, readSubscription, type Rule } from "./subscription-routes.ts";
 import type { Telling } from "./telling.ts";
 
 /** What happens to a repository itself, and what that means for those who hear it. */
@@ -13,17 +15,20 @@ export interface RepositoryChanges {
   /**
    * Renamed or transferred: rules show the new name. Made private: chats that subscribed while it was public
    * stop hearing of it, until somebody who can read it says so again. Deleted: nothing more will come.
-   * To be called before the event is matched. Gives what to say, and where.
+   * Archived, or transferred to where the group hears nothing from: what that means is said to the chats that
+   * subscribed by name, unless the event itself is shown there. To be called before the event is matched. Gives what to say, and where.
    */
   follow(event: WebhookEvent): Promise<readonly Telling[]>;
 }
 
 export interface RepositoryChangesDeps {
   configuration: Pick<ConfigurationStore, "current" | "routesOf" | "saveRoutes">;
+  /** Whether a rule wants this event. */
+  wants: (rule: Rule, event: WebhookEvent) => boolean;
 }
 
 interface Change {
-  type: "named" | "privatized" | "deleted";
+  type: "renamed" | "transferred" | "privatized" | "deleted" | "archived" | "unarchived";
   id: string;
   fullName: string;
   owner: string;
@@ -31,9 +36,8 @@ interface Change {
   formerName: string;
 }
 
-export function createRepositoryChanges({
-  configuration,
-}: RepositoryChangesDeps): RepositoryChanges {
+export function createRepositoryChanges(deps: RepositoryChangesDeps): RepositoryChanges {
+  const { configuration } = deps;
   return {
     async follow(event) {
       const change = changeOf(event);
@@ -41,7 +45,10 @@ export function createRepositoryChanges({
       const current = await configuration.current();
       const groups = current.groups().filter((group) => mayHear(group, event, change));
       const tellings: Telling[] = [];
-      for (const { id } of groups) tellings.push(...(await applied(configuration, id, change)));
+      for (const group of groups) {
+        const happened = { event, change, isShut: isShut(group, event, change) };
+        tellings.push(...(await applied(deps, group.id, happened)));
+      }
       return tellings;
     },
   };
@@ -65,15 +72,17 @@ const Payload = z.object({
     .catch(undefined),
 });
 
-const TYPES: Readonly<Record<string, Change["type"]>> = {
-  renamed: "named",
-  transferred: "named",
-  privatized: "privatized",
-  deleted: "deleted",
-};
+const Type = z.enum([
+  "renamed",
+  "transferred",
+  "privatized",
+  "deleted",
+  "archived",
+  "unarchived",
+]) satisfies z.ZodType<Change["type"]>;
 
 function changeOf({ provider, event, action, payload }: WebhookEvent): Change | undefined {
-  const type = TYPES[action ?? ""];
+  const type = Type.safeParse(action).data;
   if (provider !== "github" || event !== "repository" || type === undefined) return undefined;
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) return undefined;
@@ -98,42 +107,81 @@ function mayHear(group: Group, { endpoint }: WebhookEvent, change: Change): bool
   );
 }
 
+/** At the shared endpoint, a group that does not hear the new owner hears nothing more. */
+function isShut({ owners }: Group, { endpoint }: WebhookEvent, { owner }: Change): boolean {
+  return endpoint === SHARED_ENDPOINT && owners?.some((one) => sameLogin(one, owner)) === false;
+}
+
 const TRIES = 3;
 
+interface Happened {
+  event: WebhookEvent;
+  change: Change;
+  isShut: boolean;
+}
+
 async function applied(
-  configuration: RepositoryChangesDeps["configuration"],
+  { configuration, wants }: RepositoryChangesDeps,
   groupId: string,
-  change: Change,
-): Promise<Telling[]> {
+  { event, change, isShut }: Happened,
+): Promise<readonly Telling[]> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
-    const changed = (await configuration.routesOf(groupId)).flatMap(({ value, version }) => {
+    const stored = await configuration.routesOf(groupId);
+    const about = stored.filter(({ value }) => value.enabled && isAbout(value, change));
+    const routes = about.map(({ value }) => value);
+    if (change.type === "archived" || change.type === "unarchived") {
+      const unaware = routes.filter((route) => !wants(route, event));
+      const onceKey = `${groupId}:${event.deliveryId}`;
+      return tellings(groupId, unaware, change).map((telling) => ({ ...telling, onceKey }));
+    }
+    const changed = stored.flatMap(({ value, version }) => {
       const route = changedRoute(value, change);
       return route === undefined ? [] : [{ before: value, route, expectedVersion: version }];
     });
     if (changed.length === 0) return [];
     const { status } = await configuration.saveRoutes(changed);
     if (status === "conflict") continue;
-    if (change.type === "named") return [];
-    const key = `setup.repo_${change.type}`;
-    const params = { repo: change.fullName };
-    return changed
-      .filter(({ before }) => before.enabled)
-      .flatMap(({ before }) => before.targets.map((target) => ({ groupId, target, key, params })));
+    if (change.type === "renamed") return [];
+    if (change.type === "transferred") return isShut ? tellings(groupId, routes, change) : [];
+    const heard = changed.filter(({ before }) => before.enabled);
+    return tellings(
+      groupId,
+      heard.map(({ before }) => before),
+      change,
+    );
   }
   throw new Error("the routes of a group changed while a repository's change was applied");
+}
+
+/** A chat is told once, however many of its rules are concerned. */
+function tellings(groupId: string, routes: readonly Route[], change: Change): readonly Telling[] {
+  const { type, fullName: repo, owner, formerName: from } = change;
+  const targets = new Map(
+    routes.flatMap((route) => route.targets).map((target) => [targetId(target), target]),
+  );
+  return [...targets.values()].map((target) => ({
+    groupId,
+    target,
+    key: `setup.repo_${type}`,
+    params: { repo, owner, from },
+  }));
+}
+
+/** Subscribed by name. */
+function isAbout(route: Route, change: Change): boolean {
+  const source = readSubscription(route)?.source;
+  return source !== undefined && "repo" in source && isThis(patternOf(source), change);
 }
 
 /** Undefined: it is not about this repository. */
 function changedRoute(route: Route, change: Change): Route | undefined {
   const named = `${change.fullName}#${change.id}`;
-  if (change.type === "named") return renamed(route, change, named);
+  if (change.type === "renamed" || change.type === "transferred") {
+    return renamed(route, change, named);
+  }
   const source = readSubscription(route)?.source;
   if (source === undefined || !route.enabled) return undefined;
-  if ("repo" in source) {
-    return isThis(`${source.owner}/${source.repo}${source.id ? `#${source.id}` : ""}`, change)
-      ? { ...route, enabled: false }
-      : undefined;
-  }
+  if ("repo" in source) return isAbout(route, change) ? { ...route, enabled: false } : undefined;
   if (change.type !== "privatized" || !sameLogin(source.owner, change.owner)) return undefined;
   const not: Filter = { type: "repo", match: named, exclude: true };
   if (route.ast === undefined) return { ...route, filters: [...route.filters, not] };
@@ -155,18 +203,4 @@ function renamed(route: Route, change: Change, named: string): Route | undefined
 function isThis(pattern: string, { id, formerName }: Change): boolean {
   const [name = "", itsId] = pattern.split("#");
   return itsId === undefined ? sameLogin(name, formerName) : itsId === id;
-}
-
-function withPatterns({ filters, ast }: Rule, pattern: (one: string) => string): Rule {
-  const filter = (one: Filter): Filter => {
-    if (one.type !== "repo") return one;
-    const { match } = one;
-    return { ...one, match: typeof match === "string" ? pattern(match) : match.map(pattern) };
-  };
-  const node = (one: Ast): Ast => {
-    if ("type" in one) return filter(one);
-    if ("not" in one) return { not: node(one.not) };
-    return "all" in one ? { all: one.all.map(node) } : { any: one.any.map(node) };
-  };
-  return { filters: filters.map(filter), ...(ast === undefined ? {} : { ast: node(ast) }) };
 }

@@ -9,6 +9,8 @@ export interface Telling {
   /** The sentence in the catalogues. */
   key: string;
   params: Readonly<Record<string, string | number>>;
+  /** Names what is said, where nothing stored tells that it was said before. */
+  onceKey?: string;
 }
 
 /** Says something where a group still listens: its log chat, else one of its chats; nowhere if there is none. */

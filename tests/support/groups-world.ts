@@ -13,6 +13,7 @@ import { createInvites } from "../../src/storage/invites.ts";
 import { createOneTimeClaims } from "../../src/storage/one-time.ts";
 import { addSendLogs, type SendLog } from "../../src/storage/send-logs.ts";
 import { createTenantSecrets } from "../../src/storage/tenant-secrets.ts";
+import { factsOf } from "../../src/webhooks/facts.ts";
 import { compileRule } from "../../src/webhooks/matching/filters.ts";
 import { createPatternCompiler } from "../../src/webhooks/matching/patterns.ts";
 import { ruleProblems } from "../../src/webhooks/matching/rule-problems.ts";
@@ -81,6 +82,7 @@ export async function groupsWorld(options: { selfSignup?: boolean } = {}): Promi
       problemsOf: ruleProblems,
       warningsOf: ruleWarnings,
       refusalOf: (rule, facts) => compileRule(rule, patterns)(valuesOf(facts)),
+      wants: (rule, event) => compileRule(rule, patterns)(valuesOf(factsOf(event))) === undefined,
     },
     post: async (target, notification) => void posted.push({ target, notification }),
   });

@@ -179,6 +179,11 @@ export const setup = {
   "setup.repo_privatized":
     "{repo} became private, so this chat no longer hears it. Somebody who can read it may say: /gh subscribe {repo}",
   "setup.repo_deleted": "{repo} was deleted; its subscription here is switched off.",
+  "setup.repo_transferred":
+    "{from} is now {repo}. Events of {owner} do not enter this group, so nothing more of it comes. Who owns {owner} can let them in: /gh setup.",
+  "setup.repo_archived":
+    "{repo} was archived: it is read-only, and nothing new comes of it. This chat stays subscribed.",
+  "setup.repo_unarchived": "{repo} is no longer archived. This chat hears it again.",
   "setup.installation_unknown":
     "GitHub does not show you this installation. Log in with the account that installed the app.",
   "setup.installation_owners_only":

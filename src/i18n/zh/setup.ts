@@ -167,6 +167,10 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.repo_privatized":
     "{repo} 已变为私有，本聊天不再接收它。能读取它的人可以发送：/gh subscribe {repo}",
   "setup.repo_deleted": "{repo} 已被删除，这里的订阅已关闭。",
+  "setup.repo_transferred":
+    "{from} 现在是 {repo}。{owner} 的事件不会进入本群组，因此不再有它的通知。{owner} 的所有者可用 /gh setup 接入。",
+  "setup.repo_archived": "{repo} 已归档：仓库只读，不会再有新通知。本聊天仍保留订阅。",
+  "setup.repo_unarchived": "{repo} 已取消归档，本聊天会继续收到通知。",
   "setup.installation_unknown": "GitHub 没有向你显示这个安装。请用安装应用的账号登录。",
   "setup.installation_owners_only":
     "只有 {owner} 的所有者可以让它的事件进入群组。请让其中一位打开此页面。",
