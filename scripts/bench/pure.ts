@@ -8,6 +8,7 @@ import { translator } from "../../src/i18n/translate.ts";
 import { factsOf } from "../../src/webhooks/facts.ts";
 import { createPresenter } from "../../src/webhooks/formatters/presenter.ts";
 import { markdownToBlocks } from "../../src/webhooks/markdown/markdown-to-blocks.ts";
+import { remembered } from "../../src/webhooks/markdown/remembered.ts";
 import { createMatcher } from "../../src/webhooks/matching/match.ts";
 import { createPatternCompiler } from "../../src/webhooks/matching/patterns.ts";
 import { parseEvent } from "../../src/webhooks/providers/index.ts";
@@ -28,7 +29,9 @@ const PLAY = { number: 1, startedAt: Date.UTC(2026, 0, 1) };
 /** The steps of one event that are only computing, in this process, warm: what the consumer's time is made of. */
 export function steps(): Timing[] {
   const t = translator("en", {});
-  const presenter = createPresenter({ factsOf, translate: () => t, markdown: markdownToBlocks });
+  const deps = { factsOf, translate: () => t };
+  const presenter = createPresenter({ ...deps, markdown: markdownToBlocks });
+  const busy = createPresenter({ ...deps, markdown: remembered(markdownToBlocks) });
   const [push] = pushStory.steps(PLAY);
   const [opened] = pullRequestStory.steps(PLAY);
   const pushBody = JSON.stringify(push?.payload);
@@ -49,7 +52,10 @@ export function steps(): Timing[] {
     timing("pull request: parse the body", () => parsed("pull_request", pullBody)),
     timing("pull request: read", () => presenter.read(pulled)),
     timing("pull request: fold", () => fold(state, news?.facets ?? {})),
-    timing("pull request: put into words", () => presenter.show("pull_request", state, VOICE)),
+    timing("pull request: put into words, for the first time", () =>
+      presenter.show("pull_request", state, VOICE),
+    ),
+    timing("pull request: put into words, again", () => busy.show("pull_request", state, VOICE)),
     timing("pull request: render for Discord", () => renderDiscord(card, VOICE, t)),
     timing("pull request: render for Telegram", () => renderTelegram(card, VOICE, t)),
   ];

@@ -43,8 +43,8 @@ function printConsumer({ fullBatchCpuMs, growth, steps }: Report): void {
   heading("A full batch, three targets each (aim: under 10 ms)");
   const { batchSize, pushes, pullRequests } = fullBatchCpuMs;
   const batches = [
-    [`${batchSize} pushes`, ms(pushes)],
-    [`${batchSize} pull requests`, ms(pullRequests)],
+    [`push x ${batchSize}`, ms(pushes)],
+    [`pull request x ${batchSize}`, ms(pullRequests)],
   ];
   table(["", "CPU, ms"], batches);
   heading("Growth: the consumer, one event");
@@ -70,7 +70,7 @@ function printBundle({ bundle, huge }: Report): void {
     ["", ""],
     [
       ["size", size],
-      ["start-up", `${ms(bundle.startMs)} ms`],
+      ["start-up", `${ms(bundle.startMs)} ms of CPU`],
     ],
   );
 }
