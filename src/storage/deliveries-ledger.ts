@@ -1,6 +1,7 @@
+import { logWarning } from "../observability/log.ts";
 import { type D1Gate, isD1Unreachable, throughGate } from "./d1-gate.ts";
 import { type LedgerEntry, recordBatch } from "./deliveries-ledger-record.ts";
-import { processingStatement } from "./delivery-state.ts";
+import { processingStatement, restateStatement } from "./delivery-state.ts";
 import {
   freeExpiredLeases,
   leaseStatement,
@@ -15,10 +16,10 @@ import {
 import {
   claimRows,
   deliveriesOfRows,
-  dropRows,
   dueRows,
   type Failure,
   failuresOf,
+  forgetRows,
   moveOutboxChat,
   rowsFromExpiredLeases,
   rowsOfDeliveries,
@@ -131,7 +132,7 @@ export function createLedger(deps: Deps): Ledger {
       const raw = rowsAt<RawOutboxRow>(results, 3);
       const rows = raw.flatMap((row) => outboxRowOf(row) ?? []);
       const unreadable = raw.map(({ id }) => id).filter((id) => !rows.some((row) => row.id === id));
-      if (unreadable.length > 0) await batch([dropRows(db, unreadable)]);
+      if (unreadable.length > 0) await forget(db, batch, unreadable, now());
       const links = rowsAt<Pick<Waiting, "id" | "deliveryKey">>(results, 4);
       return { ...standingOf(results), rows, links, unreadable };
     },
@@ -159,6 +160,18 @@ export function createLedger(deps: Deps): Ledger {
       await batch([...moveTrackedChat(db, oldId, newId), moveOutboxChat(db, oldId, newId, now())]);
     },
   };
+}
+
+/** What nobody can read is as good as missing, and nobody waits for it any longer. */
+async function forget(
+  db: D1Database,
+  batch: Batch,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  for (const id of ids) logWarning("storage.corrupt_record", { key: `outbox:${id}` });
+  const about = { keys: [], changed: ids, leaving: ids };
+  await batch([restateStatement(db, about, now), forgetRows(db, ids)]);
 }
 
 async function open(

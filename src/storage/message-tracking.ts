@@ -109,7 +109,8 @@ const UNSURE = `
 // A chat's messages stay behind when it gets a new id: cards are posted anew, posts are not repeated.
 const MOVE_CHAT = `
   UPDATE OR IGNORE message_tracking SET target_id = ?2 || substr(target_id, length(?1) + 1),
-    target = json_set(target, '$.chatId', ?4), lease_until = 0,
+    target = CASE WHEN json_valid(target) THEN json_set(target, '$.chatId', ?4) ELSE target END,
+    lease_until = 0,
     generation = CASE WHEN subject_key IS NULL THEN generation ELSE generation + 1 END,
     shown_revision = 0, shown_hash = NULL,
     message_id = CASE WHEN subject_key IS NULL THEN message_id END

@@ -37,9 +37,10 @@ export interface OutboxStore {
   backlog(): Promise<{ due: number; oldestAt: number | undefined; dead: number }>;
 }
 
+// One row that is no JSON must not cost the whole list.
+const inLog = (name: string) => `CASE WHEN json_valid(log) THEN log ->> '${name}' END AS ${name}`;
 const LETTER = `id, kind, group_id AS groupId, route_id AS routeId, target_id AS targetId,
-  log ->> 'event' AS event, log ->> 'repo' AS repo, log ->> 'deliveryId' AS deliveryId, status, reason,
-  attempts, updated_at AS updatedAt`;
+  ${inLog("event")}, ${inLog("repo")}, ${inLog("deliveryId")}, status, reason, attempts, updated_at AS updatedAt`;
 const LETTERS_OF_GROUP = `
   SELECT ${LETTER} FROM outbox WHERE group_id = ?1 AND status IN ('dead', 'failed')
   ORDER BY next_at DESC LIMIT ?2`;

@@ -53,6 +53,7 @@ const DROP = `
     SELECT 1 FROM message_tracking m JOIN subjects s ON s.subject_key = m.subject_key AND s.group_id = m.group_id
     WHERE m.subject_key = outbox.subject_key AND m.group_id = outbox.group_id
       AND m.target_id = outbox.target_id AND m.shown_revision IS NOT s.revision))`;
+const FORGET = `DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?1))`;
 const DUE = `
   SELECT id FROM outbox WHERE status = 'due' AND next_at <= ?1 ORDER BY next_at LIMIT ?2`;
 const OF_DELIVERIES = `
@@ -83,7 +84,8 @@ const FROM_EXPIRED_LEASES = `
   WHERE outbox.status <> 'due'`;
 const MOVE_CHAT = `
   UPDATE outbox SET target_id = ?2 || substr(target_id, length(?1) + 1), place = ?2,
-    target = json_set(target, '$.chatId', ?3), updated_at = ?4
+    target = CASE WHEN json_valid(target) THEN json_set(target, '$.chatId', ?3) ELSE target END,
+    updated_at = ?4
   WHERE place = ?1`;
 
 /** When a row that was put is due (or, of a dead row, is forgotten). */
@@ -123,6 +125,11 @@ export function claimRows(
 
 export function dropRows(db: D1Database, ids: readonly string[]): D1PreparedStatement {
   return db.prepare(DROP).bind(JSON.stringify(ids));
+}
+
+/** Rows that nobody can read. */
+export function forgetRows(db: D1Database, ids: readonly string[]): D1PreparedStatement {
+  return db.prepare(FORGET).bind(JSON.stringify(ids));
 }
 
 /** Ids of rows that are due, the oldest first. */

@@ -1,6 +1,7 @@
-import type { SubjectKind, SubjectState } from "../domain/subject.ts";
-import { describeError, logWarning } from "../observability/log.ts";
+import type { FacetState, SubjectKind, SubjectState } from "../domain/subject.ts";
+import { logWarning } from "../observability/log.ts";
 import { dayOf } from "./delivery-state.ts";
+import { parseJson } from "./stored-value.ts";
 
 /** Kinds of stored state: the forge's subjects, and the summary of what failed for an event. */
 export type StoredKind = SubjectKind | "delivery_summary";
@@ -81,15 +82,29 @@ export function subjectOf(row: RawSubject): SubjectRow {
   };
 }
 
-/** A state that cannot be read counts as empty: the next news fills it again. */
+/** What cannot be read of a state counts as missing, facet by facet: the next news fills it again. */
 export function stateOf(text: string, key: string): SubjectState {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return value as SubjectState;
-    }
-  } catch (error) {
-    logWarning("storage.corrupt_record", { key: `subjects:${key}`, error: describeError(error) });
+  const stored = parseJson(text);
+  if (!isRecord(stored)) {
+    logWarning("storage.corrupt_record", { key: `subjects:${key}`, problem: "no state" });
+    return {};
   }
-  return {};
+  const facets = Object.entries(stored);
+  const sound = facets.filter((entry): entry is [string, FacetState] => isFacet(entry[1]));
+  if (sound.length === facets.length) return stored as SubjectState;
+  logWarning("storage.corrupt_record", { key: `subjects:${key}`, problem: "odd facets" });
+  return Object.fromEntries(sound);
+}
+
+/** Its outline: folding reads the version and, of a set, the members. */
+function isFacet(value: unknown): value is FacetState {
+  if (!isRecord(value)) return false;
+  const { kind, version, members, added, removed } = value;
+  if (!Array.isArray(version) || version.length !== 3) return false;
+  if (kind === "value") return "value" in value;
+  return kind === "set" && isRecord(members) && Array.isArray(added) && Array.isArray(removed);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

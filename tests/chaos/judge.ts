@@ -32,6 +32,7 @@ export async function judge(chaos: Chaos): Promise<Judgement> {
     doubles: chats.doubles,
     problems: [
       ...chats.problems,
+      ...(await judgeDoubles(chaos, chats.doubles)),
       ...judgeSummaries(chaos),
       ...chaos.chats.refused.map((text) => `refused without being told to: ${text}`),
       ...(await judgeStorage(chaos)),
@@ -162,6 +163,15 @@ function isThere({ places }: Chaos, { deleted, chatId }: ShownMessage): boolean 
 function targetOf({ places }: Chaos, { platform, chatId, topicId }: ShownMessage): string {
   const chat = chatId === places.movingChat && places.moved ? MOVED_TO : chatId;
   return [platform, chat, ...(topicId === undefined ? [] : [topicId])].join(":");
+}
+
+/** Every double is logged as possible; without D1 there is no log. */
+async function judgeDoubles({ db, inOutage }: Chaos, doubles: number): Promise<string[]> {
+  const logged = await db
+    .prepare("SELECT COUNT(*) AS n FROM send_logs WHERE detail LIKE '%possible_double%'")
+    .first<number>("n");
+  if (inOutage.size > 0 || doubles <= (logged ?? 0)) return [];
+  return [`${doubles} doubles, but ${logged} of them logged as possible`];
 }
 
 /** A group is told once of an event that had trouble, and in the end that all is well. */
