@@ -3,7 +3,6 @@ import examples from "@octokit/webhooks-examples" with { type: "json" };
 import { formatters } from "../src/webhooks/formatters/index.ts";
 import {
   announced,
-  cardAfter,
   chinese,
   english,
   github,
@@ -14,6 +13,9 @@ import { en } from "../src/i18n/en/index.ts";
 import { zh } from "../src/i18n/zh/index.ts";
 import type { JsonObject } from "../src/domain/json.ts";
 import type { WebhookEvent } from "../src/domain/webhook-event.ts";
+import { drawnInDiscord, drawnInTelegram } from "./events/drawn.ts";
+import { PICTURED, pictureOf } from "./events/pictured.ts";
+import { toldBy } from "./events/told.ts";
 import { describedEvents } from "./described-events.ts";
 import { writeOrCheck } from "./generated-file.ts";
 
@@ -41,8 +43,10 @@ function document(): string {
       "Every event that GitHub describes, and how it is told. Gitea and Forgejo send theirs under names of their own; " +
         "they are told in the same words. An event or action that is not listed here is told in a neutral sentence.",
       "**Card**: the event is folded into the one message about its subject, which always shows the present. " +
-        "**Reply**: the card also gets a short answer. In routes of the style `plain` every event is a message of its own. " +
-        "**Quiet**: not told at all, with the reason.",
+        "**Reply**: the card also gets a short answer, which is edited when what it quotes is. In routes of the style `plain` every event is a message of its own. " +
+        "**Quiet**: not told, with the reason; a route whose filter names the event hears of it all the same, unless it is private or told by another event.",
+      "Below each table is how the first published example looks in both chats where nothing was shown before; " +
+        "every published example, in both languages, is in `tests/snapshots/events`.",
       "The sentences are those of GitHub's example payloads; where there is none, what the payload fills in is in braces. " +
         "*Italics* name cases of the actions above them.",
       ...events.map(section),
@@ -66,7 +70,7 @@ function section(event: string): string {
     subject === undefined ? "A message of its own." : `Card: ${subject}.`,
     ...quiet,
     ["| action | English | 中文 | told as |", "| --- | --- | --- | --- |", ...rows].join("\n"),
-    ...shownCard(event),
+    ...shown(event),
   ].join("\n\n");
 }
 
@@ -85,8 +89,8 @@ function row(name: string): string {
 }
 
 function wayOf(name: string, event: WebhookEvent, real: boolean): string {
-  const { attention, news, quiet } = presenter.read(event);
-  if (quiet !== undefined) return "quiet";
+  const { attention, news, quiet, hidden } = presenter.read(event);
+  if (quiet !== undefined || hidden !== undefined) return "quiet";
   if (attention) return "reply";
   const folded = real ? news.length > 0 : formatters[eventOf(name)]?.subject !== undefined;
   return folded ? "card" : "post";
@@ -109,12 +113,38 @@ function sentence(name: string, example: WebhookEvent | undefined, lang: "en" | 
   return announced(example ?? bare(name), voice).split("\n")[0] ?? "";
 }
 
-/** The card after all of GitHub's examples of the event, drawn as text. */
-function shownCard(event: string): string[] {
-  const of = examplesOf(event).filter((one) => presenter.read(one).quiet === undefined);
-  const last = of.flatMap((one) => presenter.read(one).news).at(-1);
-  if (last === undefined) return [];
-  return ["```text\n" + cardAfter(of, last.subject.key) + "\n```"];
+/** How the event's first example looks in both chats: the card or message, and the reply where one follows. */
+function shown(event: string): string[] {
+  const [first] = examplesOf(event);
+  const picture = PICTURED.find((one) => one.event === event);
+  const pictures = picture === undefined ? [] : [`![${picture.alt}](${pictureOf(event)})`];
+  const drawn = exampleOf(nameOfPicture(event)) ?? first;
+  if (drawn === undefined) return pictures;
+  const { messages } = toldBy(drawn);
+  const [main] = messages;
+  const reply = messages.find(({ what }) => what === "reply");
+  const both = [main, reply].flatMap((one) => {
+    if (one === undefined) return [];
+    const notification = one.show(english);
+    const name = one.what === "reply" ? ", the reply" : "";
+    return [
+      `Discord${name}:\n${indented(drawnInDiscord(notification, english))}`,
+      `Telegram${name}:\n${indented(drawnInTelegram(notification, english))}`,
+    ];
+  });
+  return [...pictures, `\`\`\`text\n${both.join("\n")}\n\`\`\``];
+}
+
+function nameOfPicture(event: string): string {
+  const action = PICTURED.find((one) => one.event === event)?.action;
+  return action === undefined ? event : `${event}.${action}`;
+}
+
+function indented(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => `  ${line}`.trimEnd())
+    .join("\n");
 }
 
 function exampleOf(name: string): WebhookEvent | undefined {

@@ -50,6 +50,21 @@ it("unites what several events of one second added, and leaves out what one remo
     expect(membersOf(foldAll(order), "labels")).toEqual(["a", "b"]);
 });
 
+it("keeps the newest of facets named alike, however many come and in whatever order", () => {
+  const check = (n: number): Facets => ({
+    [`check:${n}`]: { kind: "value", version: [0, n, 0], value: n },
+  });
+  const all = Array.from({ length: 200 }, (_, n) => check(n));
+  const inOrder = foldAll([title("a"), ...all]);
+
+  expect(Object.keys(inOrder)).toHaveLength(151);
+  expect(valueOf(inOrder, "check:49")).toBeUndefined();
+  expect(valueOf(inOrder, "check:50")).toBe(50);
+  const sorted = (state: SubjectState) =>
+    Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1));
+  expect(sorted(foldAll([...all.toReversed(), ...all, title("a")]))).toEqual(sorted(inOrder));
+});
+
 it("gives the same state for any order and any repetition of the same news", () => {
   fc.assert(
     fc.property(

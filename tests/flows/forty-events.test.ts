@@ -34,7 +34,7 @@ const REPLIES: readonly (readonly string[])[] = [
   ["🟣 lena merged #42 into main"],
 ];
 const alone = (reply: readonly string[]) => reply.join("\n");
-const apart = (reply: readonly string[]) => reply.join("\n\n").replaceAll("\n- ", "\n• ");
+const bulleted = (reply: readonly string[]) => alone(reply).replaceAll("\n- ", "\n• ");
 
 let world: World;
 
@@ -73,7 +73,7 @@ it("gives one card, in its last state, and few short replies", async () => {
     expect(messages.length - 1).toBeLessThanOrEqual(8);
   }
   expect(inDiscord().map(({ text }) => text)).toEqual([IN_DISCORD, ...REPLIES.map(alone)]);
-  expect(inTelegram().map(({ text }) => text)).toEqual([IN_TELEGRAM, ...REPLIES.map(apart)]);
+  expect(inTelegram().map(({ text }) => text)).toEqual([IN_TELEGRAM, ...REPLIES.map(bulleted)]);
 });
 
 it("says that a run failed once, and names the jobs that did", async () => {

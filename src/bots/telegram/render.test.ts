@@ -70,7 +70,7 @@ Fixes <a href="${REPO}/issues/11">#11</a>, as discussed with <a href="https://gi
       { ...alone([{ type: "paragraph", spans }]), url: "https://example.org/1" },
       { ...VOICE, lang: "zh" },
     );
-    expect(text).toMatch(/\n\n<blockquote expandable>很长的文字。/);
+    expect(text).toMatch(/\n<blockquote expandable>很长的文字。/);
     expect(text).toMatch(
       /…<\/blockquote>\n<a href="https:\/\/example\.org\/1">…还有 [\d,]+ 个字符<\/a>$/,
     );

@@ -59,7 +59,7 @@ export function renderCard(
   const taken = [opening, details, footer].reduce((sum, html) => sum + visibleLength(html), 0);
   const body = renderBody(shown, TEXT_MAX - taken - MORE_RESERVE, t);
   return {
-    text: [opening, body, details, footer].filter(isText).join("\n\n"),
+    text: [openingWithBody(opening, body), details, footer].filter(isText).join("\n\n"),
     parse_mode: "HTML",
     link_preview_options: previewOf(shown),
     keyboard: renderButtons(shown.actions ?? []),
@@ -79,6 +79,11 @@ export function renderPlain(notification: Notification, voice: Voice): TelegramM
     link_preview_options: { is_disabled: true },
     keyboard: [],
   };
+}
+
+/** A quote stands apart by itself: no empty line between it and what says whose it is. */
+function openingWithBody(opening: string, body: string): string {
+  return [opening, body].filter(isText).join(body.startsWith("<blockquote") ? "\n" : "\n\n");
 }
 
 function headlineOf({ headline, icon, title, url }: Notification): string {

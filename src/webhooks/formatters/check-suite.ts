@@ -27,7 +27,9 @@ const QUIET_ACTIONS = "the suites of GitHub Actions are told by their workflow r
 export const checkSuite = formatter(z.object({ check_suite: CheckSuite }), {
   subject: "check_suite",
   read({ check_suite: suite }, occasion) {
-    if (suite?.app?.slug === "github-actions") return { quiet: QUIET_ACTIONS };
+    if (suite !== undefined && isOfActions(suite)) {
+      return { news: suiteNews(suite, occasion), quiet: QUIET_ACTIONS };
+    }
     // No reply when it fails: the check that failed gets one.
     return { news: suiteNews(suite, occasion) };
   },
@@ -61,12 +63,20 @@ function suiteNews(suite: CheckSuite | undefined, occasion: Occasion): SubjectNe
     ...defined("branch", suite.head_branch),
     ...defined("sha", suite.head_sha),
   });
+  const only = isOfActions(suite) ? ({ onlyWhereShown: "unless_named" } as const) : {};
   const own =
-    subject === undefined ? [] : [{ subject, facets: { ...about(occasion, at), ...facets } }];
+    subject === undefined
+      ? []
+      : [{ subject, facets: { ...about(occasion, at), ...facets }, ...only }];
   const name = suite.app?.name;
   const onPull =
-    name === undefined || suite.head_sha === undefined
+    name === undefined || suite.head_sha === undefined || isOfActions(suite)
       ? {}
       : checkFacet(`run:${suite.head_sha}:${name}`, version, { state, suite: suite.id });
   return [...pullRequestsNews(suite.pull_requests, occasion, onPull, at), ...own];
+}
+
+/** Their runs say the same, with the jobs that failed. */
+function isOfActions({ app }: CheckSuite): boolean {
+  return app?.slug === "github-actions";
 }
