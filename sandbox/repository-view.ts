@@ -39,7 +39,6 @@ interface ThreadView {
 
 export function viewOf({ world, tokens }: StandInGitHub): GitHubView {
   return {
-    // Those last touched come first.
     repositories: world.repositories.map((repo) => repositoryView(world, repo)),
     people: world.users
       .filter(({ signsIn }) => signsIn !== false)
