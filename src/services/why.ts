@@ -122,10 +122,7 @@ function explained(
   const here = rows.filter((row) => row.target === targetId(target));
   const last = here.find(({ ok }) => ok === 1) ?? here[0];
   if (last === undefined) {
-    const said = refusalsOf(rows, routes);
-    // The log keeps as many reasons as fit: the others are worked out.
-    const unsaid = said?.isAll ? [] : routes.filter(({ id }) => said?.routeIds.has(id) !== true);
-    const because = [...(said?.because ?? []), ...worked(newest, unsaid, refusalOf)];
+    const because = refusalsIn(rows, routes, refusalOf);
     return { ...about, outcome: { type: "unwanted", because } };
   }
   const route = routes.find(({ id }) => id === last.route_id);
@@ -133,6 +130,14 @@ function explained(
   if (last.ok === 1) return { ...about, outcome: { type: "shown", ...by } };
   const reason = last.error_code ?? last.detail ?? last.error ?? "?";
   return { ...about, outcome: { type: "failed", ...by, reason } };
+}
+
+/** The log keeps as many reasons as fit: the others are worked out. */
+function refusalsIn(rows: Rows, routes: readonly Route[], refusalOf: WhyDeps["refusalOf"]) {
+  const said = refusalsOf(rows, routes);
+  if (said === undefined) return worked(rows[0], routes, refusalOf);
+  const unsaid = said.isAll ? [] : routes.filter(({ id }) => !said.routeIds.has(id));
+  return [...said.because, ...worked(rows[0], unsaid, refusalOf)];
 }
 
 const Refusals = z.array(z.object({ routeId: z.string().optional(), reason: z.string() }));

@@ -1,0 +1,35 @@
+import { findExample } from "../../sandbox/stories/examples.ts";
+import type { JsonObject } from "../../src/domain/json.ts";
+
+interface About {
+  id?: number;
+  private?: boolean;
+  number?: number;
+}
+
+/** A repository as GitHub's payloads show it, under any name. */
+export function repositoryOf(fullName: string, { id = 7, private: isPrivate = false }: About = {}) {
+  const [login = "", name = ""] = fullName.split("/");
+  return {
+    id,
+    name,
+    full_name: fullName,
+    private: isPrivate,
+    html_url: `https://github.com/${fullName}`,
+    owner: { login, id: 500, type: "Organization" },
+  };
+}
+
+/** An issue that was opened in any repository. */
+export function issueIn(fullName: string, title: string, about: About = {}): JsonObject {
+  const payload = structuredClone(findExample("issues", "opened").payload) as JsonObject;
+  const issue = payload["issue"] as JsonObject;
+  const number =
+    about.number ?? [...title].reduce((sum, c) => sum * 7 + c.charCodeAt(0), 1) % 90_000;
+  return {
+    ...payload,
+    action: "opened",
+    issue: { ...issue, title, number, html_url: `https://github.com/${fullName}/issues/${number}` },
+    repository: repositoryOf(fullName, about) as unknown as JsonObject,
+  };
+}
