@@ -14,7 +14,7 @@ import { zh } from "../src/i18n/zh/index.ts";
 import type { JsonObject } from "../src/domain/json.ts";
 import type { WebhookEvent } from "../src/domain/webhook-event.ts";
 import { drawnInDiscord, drawnInTelegram } from "./events/drawn.ts";
-import { PICTURED, pictureOf } from "./events/pictured.ts";
+import { picturedOf, pictureOf } from "./events/pictured.ts";
 import { toldBy } from "./events/told.ts";
 import { describedEvents } from "./described-events.ts";
 import { writeOrCheck } from "./generated-file.ts";
@@ -45,7 +45,7 @@ function document(): string {
       "**Card**: the event is folded into the one message about its subject, which always shows the present. " +
         "**Reply**: the card also gets a short answer, which is edited when what it quotes is. In routes of the style `plain` every event is a message of its own. " +
         "**Quiet**: not told, with the reason; a route whose filter names the event hears of it all the same, unless it is private or told by another event.",
-      "Below each table is how the first published example looks in both chats where nothing was shown before; " +
+      "Below each table is how a published example looks in both chats where nothing was shown before; " +
         "every published example, in both languages, is in `tests/snapshots/events`.",
       "The sentences are those of GitHub's example payloads; where there is none, what the payload fills in is in braces. " +
         "*Italics* name cases of the actions above them.",
@@ -116,9 +116,9 @@ function sentence(name: string, example: WebhookEvent | undefined, lang: "en" | 
 /** How the event's first example looks in both chats: the card or message, and the reply where one follows. */
 function shown(event: string): string[] {
   const [first] = examplesOf(event);
-  const picture = PICTURED.find((one) => one.event === event);
-  const pictures = picture === undefined ? [] : [`![${picture.alt}](${pictureOf(event)})`];
-  const drawn = exampleOf(nameOfPicture(event)) ?? first;
+  const pictured = picturedOf(event);
+  const pictures = pictured === undefined ? [] : [`![${pictured.alt}](${pictureOf(event)})`];
+  const drawn = pictured === undefined ? first : github(event, pictured.example.payload);
   if (drawn === undefined) return pictures;
   const { messages } = toldBy(drawn);
   const [main] = messages;
@@ -133,11 +133,6 @@ function shown(event: string): string[] {
     ];
   });
   return [...pictures, `\`\`\`text\n${both.join("\n")}\n\`\`\``];
-}
-
-function nameOfPicture(event: string): string {
-  const action = PICTURED.find((one) => one.event === event)?.action;
-  return action === undefined ? event : `${event}.${action}`;
 }
 
 function indented(text: string): string {

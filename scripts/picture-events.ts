@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { settled } from "../sandbox/expectations.ts";
 import { type Sandbox, startSandbox } from "../sandbox/sandbox.ts";
-import { findExample } from "../sandbox/stories/examples.ts";
+import { type Example, examples } from "../sandbox/stories/examples.ts";
 import type { JsonObject } from "../src/domain/json.ts";
 import { launchChromium } from "./browser.ts";
 import { PICTURED, pictureOf } from "./events/pictured.ts";
@@ -23,9 +23,11 @@ try {
     colorScheme: "light",
   });
   await page.goto(sandbox.url);
-  for (const [index, one] of PICTURED.entries()) {
-    await draw(page, browser, one, 900_000 + index);
-    console.log(`Wrote ${pictureOf(one.event)}`);
+  for (const [index, { id }] of PICTURED.entries()) {
+    const example = examples.find((one) => one.id === id);
+    if (example === undefined) throw new Error(`There is no example ${id}`);
+    await draw(page, browser, example, 900_000 + index);
+    console.log(`Wrote ${pictureOf(example.event)}`);
   }
 } finally {
   await browser.close();
@@ -36,10 +38,9 @@ try {
 async function draw(
   page: Page,
   browser: Browser,
-  { event, action }: (typeof PICTURED)[number],
+  { event, payload }: Example,
   repositoryId: number,
 ): Promise<void> {
-  const { payload } = findExample(event, action);
   const { discord, telegram } = sandbox.platforms;
   discord.log.clear();
   telegram.log.clear();
