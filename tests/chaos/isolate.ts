@@ -68,7 +68,8 @@ export function startIsolate(deps: IsolateDeps): Isolate {
       const answered = await life.race(
         worker.fetch(request, env, contextOf(after)).then(({ status }) => status),
       );
-      await life.race(Promise.all(after));
+      // Work after an answer that fails is nobody's to catch: what is stored goes on later.
+      await life.race(Promise.allSettled(after));
       return answered;
     },
     consume: async (queue, messages) =>

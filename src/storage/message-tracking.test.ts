@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { testEnv } from "../../tests/support/env.ts";
+import { leaseStatement, moveTrackedChat } from "./message-tracking.ts";
+
+it("moves a chat's messages to its new id, and leaves none behind where that id has them already", async () => {
+  const db = testEnv.DB;
+  const thing = (chatId: string, subjectKey: string) => ({
+    eventId: `g:r:${subjectKey}`,
+    target: { platform: "telegram" as const, chatId },
+    groupId: "g",
+    routeId: "r",
+    subjectKey,
+    held: true,
+  });
+  const things = [thing("-1", "a"), thing("-1", "b"), thing("-1001", "b"), thing("-12", "a")];
+  await db.batch([leaseStatement(db, things, "somebody", 1_000)]);
+
+  await db.batch(moveTrackedChat(db, "-1", "-1001"));
+
+  const rows = await db
+    .prepare("SELECT subject_key, target_id FROM message_tracking ORDER BY target_id, subject_key")
+    .all();
+  expect(rows.results).toEqual([
+    { subject_key: "a", target_id: "telegram:-1001" },
+    { subject_key: "b", target_id: "telegram:-1001" },
+    { subject_key: "a", target_id: "telegram:-12" },
+  ]);
+});
