@@ -18,11 +18,18 @@ import { pullRequestChanges } from "./verbs/pull-request-changes.ts";
 import { react } from "./verbs/react.ts";
 import { repo } from "./verbs/repo.ts";
 import { list } from "./verbs/list.ts";
+import { members } from "./verbs/members.ts";
 import { settings } from "./verbs/settings.ts";
 import { setupApp, setupBind } from "./verbs/setup-app.ts";
 import { setupJoin, setupLeave, setupNew } from "./verbs/setup-group.ts";
 import { setupCheck, setupHook, setupHow, setupRotate } from "./verbs/setup-webhook.ts";
-import { setupList, setupSubscribe, setupTest, setupUnsubscribe } from "./verbs/setup-remote.ts";
+import {
+  setupList,
+  setupSettings,
+  setupSubscribe,
+  setupTest,
+  setupUnsubscribe,
+} from "./verbs/setup-remote.ts";
 import { setup, setupChat } from "./verbs/setup.ts";
 import { subscribe } from "./verbs/subscribe.ts";
 import { test } from "./verbs/test.ts";
@@ -54,10 +61,12 @@ export const commands: readonly Command[] = [
   setupUnsubscribe,
   setupList,
   setupTest,
+  setupSettings,
   subscribe,
   unsubscribe,
   list,
   settings,
+  members,
   test,
   why,
   repo,

@@ -24,6 +24,7 @@ export async function endpointAnswer(
       endpointText(use, endpoint),
       t("setup.steps_github"),
       t("setup.then_subscribe"),
+      t("setup.then_members"),
     ];
     const actions = [...endpointButtons(use, group.id, endpoint), ...remoteButtons(use), leave];
     return { ...privately(text.join("\n\n"), actions), secret: true };

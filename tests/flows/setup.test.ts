@@ -82,6 +82,32 @@ describe("setting a chat up", () => {
   });
 });
 
+describe("a chat that is set up", () => {
+  it("is managed by whom its owner adds, and reports where they say", async () => {
+    const ada = createDiscordUser(world, { name: "Ada", permissions: MANAGE_GUILD });
+    const bob = createDiscordUser(world, { name: "Bob" });
+    await ada.login("ada");
+    await bob.login("bob");
+    await ada.press((await ada.slash("setup")).message, "New group for this chat");
+    expect((await bob.slash("members")).text).toContain("no such group");
+    expect((await bob.slash("subscribe", { repo: "ada/engine" })).text).toContain("no such group");
+    expect((await ada.slash("members")).text).toContain("owner: @ada");
+    const added = await ada.slash("members", { login: "@bob", role: "admin" });
+    expect(added.text).toContain("@bob is now admin");
+    expect((await bob.slash("subscribe", { repo: "ada/engine" })).text).toContain("now hears");
+    expect((await bob.slash("members", { login: "bob", role: "owner" })).text).toContain(
+      "Only owners",
+    );
+    const settings = await bob.slash("settings", { log: "here" });
+    expect(settings.text).toContain("Problems are reported here");
+    expect((await ada.slash("members", { login: "ada", role: "none" })).text).toContain(
+      "needs an owner",
+    );
+    await ada.slash("members", { login: "bob", role: "none" });
+    expect((await bob.slash("settings", { emoji: "off" })).text).toContain("no such group");
+  });
+});
+
 describe("on Telegram, from nothing to the first notification", () => {
   it("leaves the group for the private chat before anything secret is said", async () => {
     const ada = createTelegramUser(world, { name: "Ada", username: "ada" });
@@ -181,6 +207,16 @@ describe("on Telegram, from nothing to the first notification", () => {
     expect(shown.at(-1)?.text).toContain("It stands still");
     const heard = await ada.press(made.message, "What it hears");
     expect(heard.text).toContain(`/gh subscribe ${line}`);
+    const now = await ada.press(heard.message, "Settings");
+    if (now.message === undefined) throw new Error("nothing was asked");
+    expect(now.text).toContain("Settings");
+    const odd = await ada.write("colour:red", { replyTo: now.message });
+    expect(odd.text).toContain("cannot read “colour:red”");
+    const again = await ada.press(heard.message, "Settings");
+    if (again.message === undefined) throw new Error("nothing was asked");
+    const set = await ada.write("emoji:off style:plain log:here", { replyTo: again.message });
+    expect(set.text).toContain("Emoji: off");
+    expect(set.text).toContain("Problems are reported here");
     const which = await ada.press(heard.message, "Unsubscribe");
     if (which.message === undefined) throw new Error("nothing was asked");
     const gone = await ada.write("ada/engine", { replyTo: which.message });

@@ -1,10 +1,15 @@
 import type { MessageKey } from "../../i18n/translate.ts";
 import { MAX_LINE_LENGTH } from "../../domain/filter-line/limits.ts";
+import { UserError } from "../../domain/user-error.ts";
+import { checkedArguments } from "../check-arguments.ts";
 import type { Command, CommandUse } from "../define.ts";
 import { privately, type Reply } from "../reply.ts";
 import { list } from "./list.ts";
+import { applySettings, settings, settingsLine } from "./settings.ts";
 import { chatArguments } from "./setup.ts";
 import { test } from "./test.ts";
+
+const SETTINGS_LENGTH = 200;
 
 // In a channel nobody speaks as themselves, so what is said in other chats is said for it in private.
 
@@ -46,6 +51,53 @@ export const setupTest: Command = {
   hidden: true,
 };
 
+/** Language, emoji, style and log of a chosen chat, as one line. */
+export const setupSettings: Command = {
+  path: "setup settings",
+  description: "setup.settings.description",
+  args: [
+    ...chatArguments,
+    {
+      name: "settings",
+      type: "hidden",
+      description: "setup.settings.description",
+      maxLength: SETTINGS_LENGTH,
+    },
+  ],
+  needs: "linked",
+  hidden: true,
+  run: runSettings,
+};
+
+async function runSettings(use: CommandUse): Promise<Reply> {
+  const { settings: line, ...args } = use.args;
+  if (line !== undefined) return privately(await applySettings(use, settingsIn(line)));
+  const field = {
+    name: "settings",
+    label: use.t("setup.remote.settings"),
+    multiline: false,
+    required: true,
+    maxLength: SETTINGS_LENGTH,
+    value: await settingsLine(use),
+  };
+  const title = use.t("setup.remote.settings");
+  return { type: "form", title, path: "setup settings", args, fields: [field] };
+}
+
+function settingsIn(line: string): Readonly<Record<string, string>> {
+  const known = new Set(settings.args.map(({ name }) => name));
+  const given = line
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      const [, name = "", value = ""] = /^([a-z]+)[:：](\S+)$/i.exec(word) ?? [];
+      if (!known.has(name.toLowerCase()))
+        throw new UserError("setup.settings.unreadable", { word });
+      return [name.toLowerCase(), value.toLowerCase()] as const;
+    });
+  return checkedArguments(settings, Object.fromEntries(given));
+}
+
 async function showList(use: CommandUse): Promise<Reply> {
   const reply = await list.run(use);
   if (reply.type !== "answer") return reply;
@@ -59,6 +111,7 @@ async function showList(use: CommandUse): Promise<Reply> {
   return privately(reply.text, [
     button("setup.remote.subscribe", "setup subscribe"),
     button("setup.remote.unsubscribe", "setup unsubscribe"),
+    button("setup.remote.settings", "setup settings"),
     button("setup.remote.test", "setup test"),
   ]);
 }

@@ -8,6 +8,10 @@ export const setup = {
   "setup.arg.emoji": "Emoji in the messages",
   "setup.arg.style":
     "card: one message per pull request or issue, kept up to date; plain: one per event",
+  "setup.arg.log":
+    "here: problems are reported in this chat; off: in the chat that was connected first",
+  "setup.arg.login": "A GitHub login",
+  "setup.arg.role": "owner, admin, viewer, or none to remove",
   "setup.arg.link": "A link to the message here, or to GitHub",
 
   "setup.off":
@@ -70,8 +74,10 @@ export const setup = {
   "setup.steps_github":
     "Next: press “Create the webhook for me”. Or do it by hand on GitHub: the repository’s Settings → Webhooks → Add webhook; paste URL and secret, choose application/json and “Send me everything”.",
   "setup.then_subscribe": "Then, in the chat: /gh subscribe owner/repo",
+  "setup.then_members": "Who else may manage it: /gh members",
   "setup.remote.subscribe": "Subscribe",
   "setup.remote.unsubscribe": "Unsubscribe",
+  "setup.remote.settings": "Settings",
   "setup.remote.list": "What it hears",
   "setup.remote.test": "Send samples",
   "setup.remote.what": "owner/repo, and what to hear of it if you like",
@@ -138,7 +144,19 @@ export const setup = {
   "setup.list.more": "… and {count, plural, one {# more} other {# more}}",
   "setup.settings.description": "Language, emoji and style of the messages here",
   "setup.settings.shown":
-    "Language: {lang} · Emoji: {emoji} (both for all chats of the group “{name}”) · Style: {style}\nTo change them: /gh settings lang:en emoji:off style:plain",
+    "Language: {lang} · Emoji: {emoji} (both for all chats of the group “{name}”) · Style: {style}\nProblems are reported {reports}.\nTo change them: /gh settings lang:en emoji:off style:plain log:here",
+  "setup.settings.log_here": "here",
+  "setup.settings.log_elsewhere": "in another chat of the group",
+  "setup.settings.log_none": "in the chat that was connected first",
+  "setup.settings.unreadable":
+    "I cannot read “{word}”. Write settings such as: lang:en emoji:off style:plain log:here",
+  "setup.members.description": "Who manages what this chat hears",
+  "setup.members.intro": "In the group “{name}”:",
+  "setup.members.how":
+    "An owner changes it, by GitHub login: /gh members octocat role:admin. role:none removes somebody.",
+  "setup.members.set":
+    "✅ {login} is now {role} of the group “{name}”. They link their account with /gh login.",
+  "setup.members.removed": "{login} no longer belongs to the group “{name}”.",
   "setup.test.description": "Send samples to this chat",
   "setup.test.done": "Samples are sent. Real messages look like them.",
   "setup.sample_failed":

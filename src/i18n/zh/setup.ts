@@ -9,6 +9,9 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.arg.lang": "消息语言",
   "setup.arg.emoji": "消息中的表情符号",
   "setup.arg.style": "card：每个拉取请求或 issue 一条消息，持续更新；plain：每个事件一条",
+  "setup.arg.log": "here：问题报告发到本聊天；off：发到最先接入的聊天",
+  "setup.arg.login": "GitHub 用户名",
+  "setup.arg.role": "owner、admin、viewer，或 none 表示移除",
   "setup.arg.link": "本聊天中某条消息的链接，或 GitHub 链接",
 
   "setup.off":
@@ -62,8 +65,10 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
     "Webhook 地址：{url}\n密钥在生成时已显示过。丢了的话，按“新密钥”重新生成。",
   "setup.steps_github":
     "下一步：按“替我创建 webhook”。也可以在 GitHub 上手动添加：仓库的 Settings → Webhooks → Add webhook，粘贴地址和密钥，选择 application/json 和“Send me everything”。",
+  "setup.then_members": "还有谁可以管理：/gh members",
   "setup.remote.subscribe": "订阅",
   "setup.remote.unsubscribe": "退订",
+  "setup.remote.settings": "设置",
   "setup.remote.list": "订阅列表",
   "setup.remote.test": "发送示例",
   "setup.remote.what": "owner/repo，后面可以加上要接收的内容",
@@ -128,7 +133,17 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.list.more": "……还有 {count, number} 条",
   "setup.settings.description": "这里的消息语言、表情和样式",
   "setup.settings.shown":
-    "语言：{lang} · 表情：{emoji}（两者对群组“{name}”的所有聊天生效）· 样式：{style}\n修改示例：/gh settings lang:zh emoji:off style:plain",
+    "语言：{lang} · 表情：{emoji}（两者对群组“{name}”的所有聊天生效）· 样式：{style}\n问题报告发到：{reports}\n修改示例：/gh settings lang:zh emoji:off style:plain log:here",
+  "setup.settings.log_here": "本聊天",
+  "setup.settings.log_elsewhere": "群组的另一个聊天",
+  "setup.settings.log_none": "最先接入的聊天",
+  "setup.settings.unreadable": "无法识别“{word}”。请这样写：lang:zh emoji:off style:plain log:here",
+  "setup.members.description": "谁管理本聊天接收的内容",
+  "setup.members.intro": "群组“{name}”：",
+  "setup.members.how":
+    "所有者可按 GitHub 用户名更改：/gh members octocat role:admin；role:none 表示移除。",
+  "setup.members.set": "✅ {login} 现在是群组“{name}”的 {role}。请对方用 /gh login 绑定账号。",
+  "setup.members.removed": "{login} 已不属于群组“{name}”。",
   "setup.test.description": "向本聊天发送示例消息",
   "setup.test.done": "示例已发送，真正的消息就是这个样子。",
   "setup.sample_failed": "无法在这里发送示例：{reason}。请确认我可以在本聊天中发消息。",
