@@ -22,7 +22,7 @@ const checks: readonly Check[] = [
   { name: "lint", run: () => command("oxlint", "--type-aware", "--deny-warnings") },
   { name: "types of the Worker", run: () => command("tsc", "-p", "tsconfig.json") },
   { name: "types of the scripts", run: () => command("tsc", "-p", "tsconfig.node.json") },
-  { name: "types of what uses it", run: () => command("tsc", "-p", "tsconfig.scripts.json") },
+  { name: "types of the page", run: () => command("tsc", "-p", "tsconfig.page.json") },
   { name: "dead code", run: () => command("knip") },
   { name: "generated Env types", run: envTypesAreFresh },
   ...generatedDocs().map((script) => ({

@@ -92,7 +92,11 @@ function post(
 ): Promise<{ code: number; text: string }> {
   return new Promise((resolve, reject) => {
     const length = { "content-length": String(body.length) };
-    const sent = request(url, { method: "POST", agent, headers: { ...headers, ...length } });
+    const sent = request(String(url), {
+      method: "POST",
+      agent,
+      headers: { ...headers, ...length },
+    });
     sent.on("error", reject);
     sent.on("response", (response) => {
       let text = "";
