@@ -107,4 +107,20 @@ describe("a D1 that cannot be reached", () => {
     await world.drain();
     expect(counts(world)).toEqual([1, 1]);
   });
+
+  it("repeats nothing that was shown just before it failed: KV remembers the message", async () => {
+    let down = false;
+    const world = await worldWith({ DB: failingD1(testEnv.DB, () => down) });
+    const stop = world.telegram.log.subscribe(() => void (down = true));
+    await world.hook(fork("a"));
+    await world.drain();
+    stop();
+    down = false;
+    for (let turn = 0; turn < 4; turn += 1) {
+      world.pass(70_000);
+      await world.drain();
+      await world.tick();
+    }
+    expect(counts(world)).toEqual([1, 1]);
+  });
 });
