@@ -197,5 +197,6 @@ export function logFactsOf(event: WebhookEvent, { facts }: Reading): LogFacts {
     repo: facts.repo?.fullName,
     actor: facts.actor,
     deliveryId: event.deliveryId,
+    number: facts.number,
   };
 }

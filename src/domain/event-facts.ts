@@ -25,4 +25,6 @@ export interface EventFacts {
   texts: readonly string[];
   /** The GitHub App installation that sent it, if one did. */
   installationId?: string;
+  /** Of the issue or pull request that it is about. */
+  number?: number;
 }

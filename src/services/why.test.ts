@@ -100,3 +100,14 @@ it("knows of an event that several groups did not want, and shows a group its ow
     because: [{ reason: "the filter label:bug says no" }],
   });
 });
+
+it("selects by the issue or pull request that a link names", async () => {
+  const { why, log, event } = await team();
+  for (const number of [3, 4]) {
+    const row = { ...event, event: "pull_request", deliveryId: `d${number}`, number, ok: true };
+    await log({ ...row, routeId: "pulls", target: "discord:1", messageId: `5${number}` });
+  }
+  expect(await why.explain(here, { repo: "acme/app", number: 4 })).toHaveLength(1);
+  expect(await why.explain(here, { repo: "acme/app", number: 5 })).toEqual([]);
+  expect(await why.explain(here, { repo: "acme/app" })).toHaveLength(2);
+});

@@ -16,6 +16,8 @@ export interface About {
   messageId?: string;
   /** `owner/repo` */
   repo?: string;
+  /** Of an issue or pull request there. */
+  number?: number;
 }
 
 /** A rule of the chat, in the words that made it. */
@@ -96,11 +98,12 @@ function deliveriesOf(rows: readonly SendLogRow[]): Rows[] {
   return [...byId.values()];
 }
 
-function isAbout(rows: Rows, { messageId, repo }: About, target: Target): boolean {
+function isAbout(rows: Rows, { messageId, repo, number }: About, target: Target): boolean {
   const here = targetId(target);
   if (messageId !== undefined) {
     return rows.some((row) => row.message_id === messageId && row.target === here);
   }
+  if (number !== undefined && rows[0].number !== number) return false;
   return repo === undefined || rows[0].repo?.toLowerCase() === repo.toLowerCase();
 }
 

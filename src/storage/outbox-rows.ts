@@ -12,6 +12,7 @@ export interface LogFacts {
   repo?: string | undefined;
   actor?: string | undefined;
   deliveryId?: string | undefined;
+  number?: number | undefined;
 }
 
 /** `failed`: refused; `dead`: gave up. Both can be replayed until they are forgotten. */

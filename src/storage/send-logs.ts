@@ -18,28 +18,30 @@ export interface SendLog {
   durationMs?: number | undefined;
   attempts?: number | undefined;
   detail?: string | undefined;
+  /** Of the issue or pull request that it is about. */
+  number?: number | undefined;
 }
 
 const ADD = `
   INSERT INTO send_logs (ts, route_id, event, repo, target, ok, error, status, message_id, delivery_id,
-    platform, actor, action, duration_ms, error_code, attempts, detail, group_id)
+    platform, actor, action, duration_ms, error_code, attempts, detail, group_id, number)
   SELECT ?2, value ->> 'routeId', value ->> 'event', value ->> 'repo', value ->> 'target', value ->> 'ok',
     value ->> 'error', value ->> 'status', value ->> 'messageId', value ->> 'deliveryId',
     value ->> 'platform', value ->> 'actor', value ->> 'action', CAST(value ->> 'durationMs' AS INTEGER),
-    value ->> 'errorCode', value ->> 'attempts', value ->> 'detail', value ->> 'groupId'
+    value ->> 'errorCode', value ->> 'attempts', value ->> 'detail', value ->> 'groupId', value ->> 'number'
   FROM json_each(?1)`;
 const BY_DELIVERY = `
   SELECT id, ts, route_id, event, repo, target, ok, error, status, message_id, delivery_id, platform, actor,
-    action, duration_ms, error_code, attempts, detail, group_id
+    action, duration_ms, error_code, attempts, detail, group_id, number
   FROM send_logs WHERE delivery_id = ?1 ORDER BY id`;
 const BY_GROUP = `
   SELECT id, ts, route_id, event, repo, target, ok, error, status, message_id, delivery_id, platform, actor,
-    action, duration_ms, error_code, attempts, detail, group_id
+    action, duration_ms, error_code, attempts, detail, group_id, number
   FROM send_logs WHERE group_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3`;
 /** Of a row for several groups, what it says of one; what may not even enter that one is left out. */
 const SHARED = `
   SELECT id, ts, route_id, event, repo, target, ok, error, status, message_id, delivery_id, platform, actor,
-    action, duration_ms, error_code, attempts, group_id,
+    action, duration_ms, error_code, attempts, group_id, number,
     (SELECT json_group_array(json(value)) FROM json_each(detail)
       WHERE value ->> 'groupId' = ?1 AND value ->> 'closed' IS NULL) AS detail
   FROM send_logs WHERE group_id IS NULL AND error = 'reached_nobody' AND json_valid(detail)
@@ -68,6 +70,7 @@ export interface SendLogRow {
   attempts: number | null;
   detail: string | null;
   group_id: string | null;
+  number: number | null;
 }
 
 export function addSendLogs(

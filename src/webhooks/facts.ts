@@ -22,6 +22,7 @@ export function factsOf(event: WebhookEvent): EventFacts {
       paths: event.event === "push" ? pathsOf(payload) : undefined,
       conclusion: conclusionOf(event),
       draft: draftOf(payload),
+      number: numberOf(payload),
       installationId: installationOf(event),
     }),
   };
@@ -45,6 +46,11 @@ function repoOf({ event, payload }: WebhookEvent): EventFacts["repo"] {
   const id = idText(jsonAt(payload, "repository", "id"));
   const isPrivate = jsonAt(payload, "repository", "private") === true;
   return { fullName, isPrivate, ...(id === undefined ? {} : { id }) };
+}
+
+function numberOf(payload: JsonObject): number | undefined {
+  const number = jsonAt(payload, "pull_request", "number") ?? jsonAt(payload, "issue", "number");
+  return typeof number === "number" ? number : undefined;
 }
 
 function ownerOf(payload: JsonObject): string | undefined {

@@ -3,7 +3,7 @@ import type { MessageKey } from "../../i18n/translate.ts";
 import { type About, type Explained, OTHER_CONDITIONS, type RuleName } from "../../services/why.ts";
 import type { Command, CommandUse } from "../define.ts";
 import { chatPlace, groupServices } from "../group-use.ts";
-import { parseRepository } from "../references.ts";
+import { parseReference } from "../references.ts";
 import { privately, type Reply } from "../reply.ts";
 
 /** Why this chat got, or did not get, an event: the rule that decided, in words. */
@@ -31,8 +31,10 @@ function about({ args, invocation, services }: CommandUse): About {
   if (text === undefined) return {};
   const messageId = (DISCORD_MESSAGE.exec(text) ?? TELEGRAM_MESSAGE.exec(text))?.[1];
   if (messageId !== undefined) return { messageId };
-  const repo = parseRepository(text, services.githubUrl);
-  if (repo !== undefined) return { repo };
+  const { owner, repo, number } = parseReference(text, services.githubUrl) ?? {};
+  if (owner !== undefined && repo !== undefined) {
+    return { repo: `${owner}/${repo}`, ...(number !== undefined && { number }) };
+  }
   // The answered message may show other links; only what was said must be understood.
   if (said === undefined) return {};
   throw new UserError("setup.why.unreadable", { text });
