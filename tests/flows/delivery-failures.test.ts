@@ -215,6 +215,17 @@ describe("what one platform alone knows", () => {
     expect(routes).toContain(moved);
   });
 
+  it("an older message that Discord's nonce brings back is edited to the newest state", async () => {
+    fail("discord", { kind: "dropped_after" });
+    await world.hook(issue("opened", "One"));
+    await world.drain();
+    world.pass(4_000);
+    await world.hook(issue("edited", "Three"));
+    await world.drain();
+    await later(10_000);
+    expect(shown("discord")).toMatchObject([{ text: expect.stringContaining("Three") }]);
+  });
+
   it("an answer lost by Discord doubles nothing, and one lost by Telegram is logged as possible double", async () => {
     fail("discord", { kind: "dropped_after" });
     fail("telegram", { kind: "dropped_after" });
