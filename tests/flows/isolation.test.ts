@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Group } from "../../src/domain/group.ts";
+import { createChats } from "../../src/storage/chats.ts";
+import { createDiscordUser } from "../support/discord-user.ts";
 import { issueIn, repositoryOf } from "../support/crafted-issue.ts";
 import { testEnv } from "../support/env.ts";
 import { createWorld, type World } from "../support/world.ts";
@@ -107,6 +109,51 @@ describe("two groups that hear the same repository", () => {
     await world.hook({ event: "issues", payload, deliveryId: "the-same" });
     await world.drain();
     expect(shown(title)).toEqual([1, 1]);
+  });
+});
+
+describe("/gh why", () => {
+  const asks = (label: string) => [
+    { type: "repo", match: "acme/app#7" },
+    { type: "label", match: label },
+  ];
+
+  async function connect(groupId: string, channelId: string) {
+    const chats = createChats({ db: testEnv.DB, now: () => world.now() });
+    const chat = { targetId: `discord:${channelId}`, platform: "discord" as const, groupId };
+    await chats.connect({ ...chat, title: groupId, connectedBy: "discord:1" });
+  }
+
+  it("tells each of two groups that did not want an event its own reason alone", async () => {
+    const rules = [
+      route("loud", { filters: asks("red") }),
+      route("quiet", { filters: asks("blue") }),
+    ];
+    await world.configure(groups(), rules);
+    await open();
+    await open({}, "rivals/secret");
+    await connect("loud", loud);
+    await connect("quiet", quiet);
+    const ada = createDiscordUser(world, { name: "Ada" });
+    const { text: inLoud } = await ada.slash("why", {}, loud);
+    const { text: inQuiet } = await ada.slash("why", {}, quiet);
+    expect(inLoud).toContain("label:red does not fit");
+    expect(inQuiet).toContain("label:blue does not fit");
+    expect(inLoud).not.toMatch(/blue|secret/);
+    expect(inQuiet).not.toMatch(/red|secret/);
+  });
+
+  it("knows why where another group did want it, and selects by a link's number", async () => {
+    await world.configure(groups(), [route("loud"), route("quiet", { filters: asks("blue") })]);
+    await open();
+    const first = count;
+    await open();
+    await connect("quiet", quiet);
+    const ada = createDiscordUser(world, { name: "Ada" });
+    const link = `https://github.com/acme/app/issues/${first}`;
+    const { text } = await ada.slash("why", { link }, quiet);
+    expect(text.match(/does not fit/g)).toHaveLength(1);
+    expect((await ada.slash("why", { link: `${link}99` }, quiet)).text).toContain("no such event");
   });
 });
 

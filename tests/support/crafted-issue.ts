@@ -22,14 +22,13 @@ export function repositoryOf(fullName: string, { id = 7, private: isPrivate = fa
 
 /** An issue that was opened in any repository. */
 export function issueIn(fullName: string, title: string, about: About = {}): JsonObject {
-  const payload = structuredClone(findExample("issues", "opened").payload) as JsonObject;
+  const payload = findExample("issues", "opened").payload;
   const issue = payload["issue"] as JsonObject;
-  const number =
-    about.number ?? [...title].reduce((sum, c) => sum * 7 + c.charCodeAt(0), 1) % 90_000;
+  const number = about.number ?? title.length * 100 + title.charCodeAt(title.length - 1);
   return {
     ...payload,
     action: "opened",
     issue: { ...issue, title, number, html_url: `https://github.com/${fullName}/issues/${number}` },
-    repository: repositoryOf(fullName, about) as unknown as JsonObject,
+    repository: repositoryOf(fullName, about),
   };
 }
