@@ -25,6 +25,7 @@ import { setupJoin, setupLeave, setupNew } from "./verbs/setup-group.ts";
 import { setupCheck, setupHook, setupHow, setupRotate } from "./verbs/setup-webhook.ts";
 import {
   setupList,
+  setupMembers,
   setupSettings,
   setupSubscribe,
   setupTest,
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
   setupList,
   setupTest,
   setupSettings,
+  setupMembers,
   subscribe,
   unsubscribe,
   list,

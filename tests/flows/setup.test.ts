@@ -217,6 +217,10 @@ describe("on Telegram, from nothing to the first notification", () => {
     const set = await ada.write("emoji:off style:plain log:here", { replyTo: again.message });
     expect(set.text).toContain("Emoji: off");
     expect(set.text).toContain("Problems are reported here");
+    const who = await ada.press(heard.message, "Managers");
+    if (who.message === undefined) throw new Error("nothing was asked");
+    const added = await ada.write("@bob admin", { replyTo: who.message });
+    expect(added.text).toContain("@bob is now admin");
     const which = await ada.press(heard.message, "Unsubscribe");
     if (which.message === undefined) throw new Error("nothing was asked");
     const gone = await ada.write("ada/engine", { replyTo: which.message });

@@ -5,6 +5,7 @@ import { checkedArguments } from "../check-arguments.ts";
 import type { Command, CommandUse } from "../define.ts";
 import { privately, type Reply } from "../reply.ts";
 import { list } from "./list.ts";
+import { members } from "./members.ts";
 import { applySettings, settings, settingsLine } from "./settings.ts";
 import { chatArguments } from "./setup.ts";
 import { test } from "./test.ts";
@@ -98,6 +99,45 @@ function settingsIn(line: string): Readonly<Record<string, string>> {
   return checkedArguments(settings, Object.fromEntries(given));
 }
 
+/** Who manages what a chosen chat hears: somebody more, with another role, or no longer. */
+export const setupMembers: Command = {
+  path: "setup members",
+  description: "setup.members.description",
+  args: [
+    ...chatArguments,
+    {
+      name: "member",
+      type: "hidden",
+      description: "setup.members.description",
+      maxLength: SETTINGS_LENGTH,
+    },
+  ],
+  needs: "linked",
+  hidden: true,
+  run: runMembers,
+};
+
+async function runMembers(use: CommandUse): Promise<Reply> {
+  const { member, ...args } = use.args;
+  if (member !== undefined) {
+    const [login = "", role = ""] = member
+      .trim()
+      .replace(/\brole[:：]/i, "")
+      .split(/\s+/);
+    const given = checkedArguments(members, { login, role: role.toLowerCase() });
+    return members.run({ ...use, args: { ...args, ...given } });
+  }
+  const field = {
+    name: "member",
+    label: use.t("setup.remote.member"),
+    multiline: false,
+    required: true,
+    maxLength: SETTINGS_LENGTH,
+  };
+  const title = use.t("setup.remote.members");
+  return { type: "form", title, path: "setup members", args, fields: [field] };
+}
+
 async function showList(use: CommandUse): Promise<Reply> {
   const reply = await list.run(use);
   if (reply.type !== "answer") return reply;
@@ -112,6 +152,7 @@ async function showList(use: CommandUse): Promise<Reply> {
     button("setup.remote.subscribe", "setup subscribe"),
     button("setup.remote.unsubscribe", "setup unsubscribe"),
     button("setup.remote.settings", "setup settings"),
+    button("setup.remote.members", "setup members"),
     button("setup.remote.test", "setup test"),
   ]);
 }

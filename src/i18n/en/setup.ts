@@ -77,6 +77,8 @@ export const setup = {
   "setup.then_members": "Who else may manage it: /gh members",
   "setup.remote.subscribe": "Subscribe",
   "setup.remote.unsubscribe": "Unsubscribe",
+  "setup.remote.members": "Managers",
+  "setup.remote.member": "A GitHub login and owner, admin, viewer or none: octocat admin",
   "setup.remote.settings": "Settings",
   "setup.remote.list": "What it hears",
   "setup.remote.test": "Send samples",

@@ -68,6 +68,8 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.then_members": "还有谁可以管理：/gh members",
   "setup.remote.subscribe": "订阅",
   "setup.remote.unsubscribe": "退订",
+  "setup.remote.members": "管理者",
+  "setup.remote.member": "GitHub 用户名，加 owner、admin、viewer 或 none：octocat admin",
   "setup.remote.settings": "设置",
   "setup.remote.list": "订阅列表",
   "setup.remote.test": "发送示例",
