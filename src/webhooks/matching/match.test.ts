@@ -241,4 +241,26 @@ describe("the groups", () => {
     expect(groups("acme")).toEqual(["acme"]);
     expect(groups("nobody")).toEqual([]);
   });
+
+  it("are read only where an event may enter, however many rules the others have", () => {
+    const many = Array.from({ length: 200 }, () => ({
+      filters: [{ type: "label", match: "x*y" }],
+    }));
+    const ids = Array.from({ length: 10 }, (_, index) => `g${index}`);
+    const owners = (id: string) => (id === "g3" ? ["acme"] : [`owner-of-${id}`]);
+    const big = configuration(
+      ids.map((id) => ({ id, owners: owners(id) })),
+      Object.fromEntries(ids.map((id) => [id, many])),
+    );
+    const read: string[] = [];
+    const watched: Configuration = {
+      ...big,
+      routes: (groupId) => {
+        read.push(groupId);
+        return big.routes(groupId);
+      },
+    };
+    createMatcher()(watched, shared, facts);
+    expect(read).toEqual(["g3"]);
+  });
 });
