@@ -52,7 +52,7 @@ export interface ConfigurationStore {
 
 export { ConfigurationUnreadable } from "./configuration-reader.ts";
 export type { StoredConfiguration } from "./configuration-snapshot.ts";
-export type { RouteChange, SaveResult, SaveRoutesResult } from "./configuration-writes.ts";
+export type { SaveResult } from "./configuration-writes.ts";
 
 export interface Versioned<T> {
   value: T;

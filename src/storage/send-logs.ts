@@ -46,8 +46,6 @@ const SHARED = `
       WHERE value ->> 'groupId' = ?1 AND value ->> 'closed' IS NULL) AS detail
   FROM send_logs WHERE group_id IS NULL AND error = 'reached_nobody' AND json_valid(detail)
   ORDER BY id DESC LIMIT ?2`;
-const LAST_SHOWN = `
-  SELECT ts FROM send_logs WHERE ok = 1 AND id > (SELECT MAX(id) FROM send_logs) - 200 ORDER BY id DESC LIMIT 1`;
 
 /** A row of the log as it is stored. */
 export interface SendLogRow {
@@ -107,9 +105,4 @@ export async function sharedRefusalsOf(
 ): Promise<SendLogRow[]> {
   const { results } = await db.prepare(SHARED).bind(groupId, limit).all<SendLogRow>();
   return results.filter(({ detail }) => detail !== "[]");
-}
-
-/** When something was last shown, as far as the newest entries tell. */
-export async function lastShownAt(db: D1Database): Promise<number | undefined> {
-  return (await db.prepare(LAST_SHOWN).first<number>("ts")) ?? undefined;
 }

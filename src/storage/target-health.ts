@@ -14,9 +14,6 @@ export const CHECK_AFTER_MS = 3_600_000;
 const READ = `
   SELECT target_id AS targetId, group_id AS groupId, reason, since, check_at AS checkAt
   FROM target_health WHERE check_at > 0 ORDER BY check_at DESC LIMIT 500`;
-const READ_GROUP = `
-  SELECT target_id AS targetId, group_id AS groupId, reason, since, check_at AS checkAt
-  FROM target_health WHERE group_id = ?1`;
 const ILL = `
   INSERT INTO target_health (target_id, group_id, status, reason, since, told_at, check_at)
   VALUES (?1, ?2, 'ill', ?3, ?4, ?4, ?5)
@@ -26,10 +23,6 @@ const WELL = `DELETE FROM target_health WHERE target_id = ?1 AND group_id = ?2`;
 /** Every ill target; the rows are `TargetIllness`es. */
 export function readIllnesses(db: D1Database): D1PreparedStatement {
   return db.prepare(READ);
-}
-
-export async function illTargetsOf(db: D1Database, groupId: string): Promise<TargetIllness[]> {
-  return (await db.prepare(READ_GROUP).bind(groupId).all<TargetIllness>()).results;
 }
 
 export function illStatement(

@@ -1,4 +1,4 @@
-import { fold, valueOf } from "../../src/domain/fold.ts";
+import { valueOf } from "../../src/domain/fold.ts";
 import { Group } from "../../src/domain/group.ts";
 import type { Json, JsonObject } from "../../src/domain/json.ts";
 import type { Configuration, Match, Wanted } from "../../src/domain/matching.ts";
@@ -66,14 +66,6 @@ export function newsOf(story: Story): SubjectNews[] {
   const { name: _, ...shared } = facets;
   const other = { kind: "pull_request", key: story.onCardOf } as const;
   return [{ subject: other, facets: shared, onlyWhereShown: true }, own];
-}
-
-/** A subject's state once all news of these stories is folded, in any order. */
-export function stateAfter(stories: readonly Story[], subject: string): SubjectState {
-  return stories
-    .flatMap(newsOf)
-    .filter((news) => news.subject.key === subject)
-    .reduce<SubjectState>((state, news) => fold(state, news.facets), {});
 }
 
 /** Groups, routes and targets of a world; `match` names the route's repository. */

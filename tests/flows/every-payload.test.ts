@@ -110,7 +110,6 @@ it("shows hostile variants of the real payloads without a refusal and without pi
 }, 120_000);
 
 function nameOf({ event, payload }: Example): string {
-  const { release } = payload as { release?: { draft?: boolean } };
-  const draft = release?.draft === true ? " draft" : "";
-  return `${event} ${String(payload["action"] ?? "")}${draft}`.trim();
+  const { action = "", release } = payload as { action?: string; release?: { draft?: boolean } };
+  return `${event} ${action}${release?.draft === true ? " draft" : ""}`.trim();
 }

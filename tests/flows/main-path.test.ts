@@ -40,7 +40,8 @@ describe("a signed webhook", () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => world.hook(webhook)));
     await world.drain();
 
-    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 202]);
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(world.discord.log.messages()).toHaveLength(1);
     expect(world.telegram.log.messages()).toHaveLength(1);
   });
