@@ -1,11 +1,5 @@
-import { applyD1Migrations, reset } from "cloudflare:test";
 import { afterEach, beforeEach } from "vitest";
-import { testEnv } from "./env.ts";
+import { emptyStorage, freshStorage } from "./storage.ts";
 
-beforeEach(async () => {
-  await applyD1Migrations(testEnv.DB, testEnv.TEST_MIGRATIONS);
-});
-
-afterEach(async () => {
-  await reset();
-});
+beforeEach(freshStorage);
+afterEach(emptyStorage);
