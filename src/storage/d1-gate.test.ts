@@ -111,6 +111,19 @@ describe("an outage", () => {
     expect(gate.state()).toEqual({ store: "d1" });
   });
 
+  it("is not made of two stumbles with a quiet minute between them", async () => {
+    const { now, pass } = clock();
+    let stumbles = 0;
+    const gate = createD1Gate({ db: failingD1(testEnv.DB, () => stumbles-- > 0), now });
+    await gate.usable();
+
+    gate.failed(new Error("D1_ERROR: Network connection lost."));
+    pass(70_000);
+    stumbles = 1;
+    expect(await gate.usable()).toBe(true);
+    expect(gate.state()).toEqual({ store: "d1" });
+  });
+
   it("is over as soon as a call succeeds", async () => {
     const { now, pass } = clock();
     const gate = createD1Gate({ db: testEnv.DB, now });

@@ -38,6 +38,7 @@ interface Deps {
 }
 
 const OUTAGE_MS = 60_000;
+const SURE_AFTER = 2;
 const GOOD_MEMORY_MS = 30_000;
 const BAD_MEMORY_MS = 5_000;
 
@@ -47,6 +48,8 @@ export function createD1Gate({ db, now }: Deps): D1Gate {
   let migrated = false;
   let problem: { kind: D1Problem; since: number } | undefined;
   let askAgainAt = 0;
+  /** The outage is long enough, and asking again and again did not end it. */
+  let believed = false;
 
   const remember = (kind: D1Problem): void => {
     if (problem?.kind !== kind) {
@@ -60,6 +63,7 @@ export function createD1Gate({ db, now }: Deps): D1Gate {
     // Before the schema is known, an answer proves only that D1 can be reached.
     if (!migrated) return;
     problem = undefined;
+    believed = false;
     askAgainAt = now() + GOOD_MEMORY_MS;
   };
 
@@ -83,15 +87,27 @@ export function createD1Gate({ db, now }: Deps): D1Gate {
   };
 
   const serves = (): boolean => {
-    if (problem?.kind === "unreachable") return now() - problem.since < OUTAGE_MS;
+    if (problem?.kind === "unreachable") return !believed;
     return problem === undefined;
+  };
+
+  const isLong = (): boolean =>
+    problem?.kind === "unreachable" && now() - problem.since >= OUTAGE_MS;
+
+  /** Two stumbles with a quiet minute between them are no outage: a few answers in a row decide. */
+  const believeOrNot = async (binding: D1Database): Promise<void> => {
+    for (let asked = 0; asked < SURE_AFTER && isLong(); asked += 1) await ask(binding);
+    believed = isLong();
   };
 
   return {
     async usable() {
       if (!isD1(db)) remember("no_binding");
       // Callers do not share one question: a promise belongs to the request that made it.
-      else if (now() >= askAgainAt) await ask(db);
+      else {
+        if (now() >= askAgainAt) await ask(db);
+        if (isLong() && !believed) await believeOrNot(db);
+      }
       return serves();
     },
     failed,

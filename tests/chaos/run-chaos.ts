@@ -53,6 +53,8 @@ export interface Chaos {
   crashes: number;
   /** D1 calls that still fail. */
   stumbles: number;
+  /** In simulated ms. */
+  stumblesUntil: number;
   /** D1 is out until then. */
   outUntil: number;
   /** Events that were on their way while D1 was out. */
@@ -132,6 +134,7 @@ async function beginChaos(settings: Settings): Promise<Chaos> {
     calm: true,
     crashes: 0,
     stumbles: 0,
+    stumblesUntil: 0,
     outUntil: 0,
     inOutage: new Set(),
     ill: new Set(),
@@ -301,16 +304,23 @@ function putBack(chaos: Chaos, queue: string, { job, attempts, verdict }: Handed
   });
 }
 
+const LONGEST_STUMBLE_MS = 20_000;
+
 /** Now and then one D1 call fails, and sometimes a row of them. */
 function stumble(chaos: Chaos): "before" | "after" | false {
   const { random } = chaos;
   if (chaos.clock.now < chaos.outUntil) return "before";
   if (chaos.calm) return false;
-  if (chaos.stumbles > 0) {
+  if (chaos.stumbles > 0 && chaos.clock.now < chaos.stumblesUntil) {
     chaos.stumbles -= 1;
     return "before";
   }
-  if (random.chance(0.003)) chaos.stumbles = random.below(12);
+  chaos.stumbles = 0;
+  if (random.chance(0.003)) {
+    chaos.stumbles = random.below(12);
+    // A row that lasted a minute would be an outage, with promises of its own.
+    chaos.stumblesUntil = chaos.clock.now + LONGEST_STUMBLE_MS;
+  }
   if (!random.chance(0.015)) return false;
   return random.chance(0.5) ? "before" : "after";
 }
