@@ -1,32 +1,8 @@
 import type { Platform } from "../domain/target.ts";
 import type { Translate } from "../i18n/translate.ts";
+import type { ChatAccount, LinkedAccount, StartedLogin } from "../services/account-types.ts";
 import type { GroupServices } from "../services/group-services.ts";
 import type { CommentReference, Reference } from "./references.ts";
-
-/** A chat account, as the account services know it. */
-export interface ChatAccount {
-  platform: Platform;
-  chatUserId: string;
-  name: string;
-}
-
-export interface LinkedAccount {
-  githubUserId: string;
-  login: string;
-  /** When it was linked, in ms; unknown for links of an older deployment. */
-  linkedAt?: number;
-  /** What the token may do, in GitHub's words; empty for GitHub Apps, whose installation decides. */
-  scopes?: readonly string[];
-  /** The token is gone: the link stays, the next command asks to log in again. */
-  needsLogin?: boolean;
-}
-
-/** What a started login gives the person: a link that is theirs alone. */
-export interface StartedLogin {
-  url: string;
-  /** In minutes. */
-  validFor: number;
-}
 
 export interface AccountService {
   linked(account: ChatAccount): Promise<LinkedAccount | undefined>;

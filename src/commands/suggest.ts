@@ -2,7 +2,8 @@ import type { Argument } from "./define.ts";
 import type { Place } from "./invocation.ts";
 import { parseReference, parseRepository, splitRepository } from "./references.ts";
 import { defaultRepoOf } from "./resolve.ts";
-import type { ChatAccount, CommandServices } from "./services.ts";
+import type { ChatAccount } from "../services/account-types.ts";
+import type { CommandServices } from "./services.ts";
 
 export interface Suggestion {
   name: string;
