@@ -6,26 +6,18 @@ import { defineConfig } from "vitest/config";
 const IN_NODE = "tests/chaos/in-node.test.ts";
 const TESTS = globSync("{src,tests,sandbox}/**/*.test.ts").filter((file) => file !== IN_NODE);
 
-/** Tests that touch storage get a migrated and afterwards emptied one; the others are spared the time. */
+/** Tests that touch storage get it migrated and afterwards emptied; the others are spared the time. */
 const touchesStorage = (file: string): boolean =>
   /testEnv|support\/[\w-]*world|cloudflare:test/.test(readFileSync(file, "utf8"));
 
 export default defineConfig(async () => {
   const worker = cloudflareTest({
     wrangler: { configPath: "./tests/support/wrangler.toml" },
-    miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations("migrations") } },
-  });
-  const project = (name: string, include: string[], setupFiles: string[]) => ({
-    plugins: [worker],
-    test: {
-      name,
-      include,
-      setupFiles,
-      // No module of ours keeps state, so files can share one isolate: several times faster.
-      isolate: false,
-      testTimeout: 30_000,
-      // CommonJS enums are undefined in workerd unless bundled first.
-      deps: { optimizer: { ssr: { enabled: true, include: ["discord-api-types/v10"] } } },
+    miniflare: {
+      bindings: {
+        TEST_MIGRATIONS: await readD1Migrations("migrations"),
+        TESTS_OF_STORAGE: TESTS.filter(touchesStorage),
+      },
     },
   });
   return {
@@ -33,12 +25,19 @@ export default defineConfig(async () => {
       silent: "passed-only" as const,
       maxWorkers: 2,
       projects: [
-        project(
-          "pure",
-          TESTS.filter((file) => !touchesStorage(file)),
-          [],
-        ),
-        project("stored", TESTS.filter(touchesStorage), ["tests/support/setup.ts"]),
+        {
+          plugins: [worker],
+          test: {
+            name: "worker",
+            include: TESTS,
+            setupFiles: ["tests/support/setup.ts"],
+            // No module of ours keeps state, so files can share one isolate: several times faster.
+            isolate: false,
+            testTimeout: 30_000,
+            // CommonJS enums are undefined in workerd unless bundled first.
+            deps: { optimizer: { ssr: { enabled: true, include: ["discord-api-types/v10"] } } },
+          },
+        },
         { test: { name: "node", include: [IN_NODE], environment: "node" as const } },
       ],
     },

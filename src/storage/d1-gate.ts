@@ -86,11 +86,8 @@ export function createD1Gate({ db, now }: Deps): D1Gate {
     }
   };
 
-  const serves = (): boolean => {
-    if (problem?.kind === "unreachable") return !believed;
-    return problem === undefined;
-  };
-
+  const serves = (): boolean =>
+    problem === undefined || (problem.kind === "unreachable" && !believed);
   const isLong = (): boolean =>
     problem?.kind === "unreachable" && now() - problem.since >= OUTAGE_MS;
 

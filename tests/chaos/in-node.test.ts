@@ -11,9 +11,9 @@ beforeAll(() => {
 });
 
 it.each([
-  ["shows everything exactly once and in its newest state, whatever goes wrong", 1, 500, 0],
-  ["does so once more", 2, 300, 0],
-  ["keeps weaker promises while D1 is out for long, and all of them afterwards", 3, 200, 20],
+  ["shows everything exactly once and in its newest state, whatever goes wrong", 1, 300, 0],
+  ["does so once more", 2, 200, 0],
+  ["keeps weaker promises while D1 is out for long, and all of them afterwards", 3, 150, 20],
 ])(
   "%s (--seed %d --events %d --outage %d)",
   { timeout: 300_000 },

@@ -8,6 +8,8 @@ export interface TestEnv {
   PAYLOAD: R2Bucket;
   QUEUE: Queue;
   TEST_MIGRATIONS: D1Migration[];
+  /** Paths of the test files that touch storage. */
+  TESTS_OF_STORAGE: readonly string[];
 }
 
 // The generated Env describes the shipped wrangler.toml; the tests' own file adds what TestEnv says.

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach } from "vitest";
+import { testEnv } from "./env.ts";
 import { emptyStorage, freshStorage } from "./storage.ts";
 
-beforeEach(freshStorage);
-afterEach(emptyStorage);
+const touchesStorage = (path: string): boolean =>
+  testEnv.TESTS_OF_STORAGE.some((file) => path.endsWith(file));
+
+beforeEach(async ({ task }) => {
+  if (touchesStorage(task.file.filepath)) await freshStorage();
+});
+
+afterEach(async ({ task }) => {
+  if (touchesStorage(task.file.filepath)) await emptyStorage();
+});
