@@ -73,8 +73,9 @@ async function claimInKv(
         (state.status === "pending" && state.at <= now - UNSEEN_MS));
     if (!again) return "duplicate";
   }
-  await kv.put(dedupKey(key), "1", { expirationTtl: DEDUP_MS / 1000 });
+  // The state first: a claim without one would look shown, and a crash in between must not claim.
   await writeKvState(kv, key, "pending", now);
+  await kv.put(dedupKey(key), "1", { expirationTtl: DEDUP_MS / 1000 });
   return "accepted";
 }
 
