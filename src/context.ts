@@ -48,8 +48,8 @@ export function createContext(env: Bindings, host: Host): Context {
   const languages = createLanguages(stores.overlays);
   const deliveries = createDeliveries(env, config, { stores, languages, host });
   const { adapters, delivery } = deliveries;
-  const { github, accounts, actions } = createPeople(config, stores, host);
-  const groups = createGroupsOf(config, { stores, accounts, github, adapters, now });
+  const { github, accounts, actions, isSuperAdmin } = createPeople(config, stores, host);
+  const groups = createGroupsOf(config, { stores, accounts, github, adapters, isSuperAdmin, now });
   const translatorFor = languages.translatorFor.bind(languages);
   const people = { accounts, actions, groups, translatorFor };
   const services = createCommandServices(env, config, { stores, ...people, now });

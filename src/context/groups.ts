@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { GitHub } from "../github/client.ts";
 import type { Accounts } from "../services/account-types.ts";
 import { createGroupServices, type GroupServices } from "../services/group-services.ts";
+import type { IsSuperAdmin } from "../services/super-admins.ts";
 import { createInvites } from "../storage/invites.ts";
 import { factsOf } from "../webhooks/facts.ts";
 import { compileRule } from "../webhooks/matching/filters.ts";
@@ -17,13 +18,14 @@ interface Parts {
   accounts: Accounts;
   github: GitHub;
   adapters: Adapters;
+  isSuperAdmin: IsSuperAdmin;
   now: () => number;
 }
 
 /** Groups, routes and chats as people manage them; absent without a database or an address of our own. */
 export function createGroupsOf(
   config: Config,
-  { stores, accounts, github, adapters, now }: Parts,
+  { stores, accounts, github, adapters, isSuperAdmin, now }: Parts,
 ): GroupServices | undefined {
   const { db, kv, claims, configuration, people, tenantSecrets } = stores;
   const { baseUrl, adminUserIds, allowSelfSignup, githubAppId } = config;
@@ -40,6 +42,7 @@ export function createGroupsOf(
     github,
     accounts,
     superAdmins: adminUserIds,
+    isSuperAdmin,
     selfSignup: allowSelfSignup,
     baseUrl,
     rules: {

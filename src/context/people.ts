@@ -4,6 +4,7 @@ import type { Accounts } from "../services/account-types.ts";
 import { accountsOff, createAccounts } from "../services/accounts.ts";
 import { createGitHubActions, type GitHubActions } from "../services/github-actions.ts";
 import { createGitHubSuggestions, type GitHubSuggestions } from "../services/github-suggestions.ts";
+import { createIsSuperAdmin, type IsSuperAdmin } from "../services/super-admins.ts";
 import { onceForActions } from "./commands.ts";
 import type { Host } from "./host.ts";
 import type { Stores } from "./stores.ts";
@@ -15,6 +16,7 @@ export interface People {
   github: GitHub;
   accounts: Accounts;
   actions: GitHubActions & GitHubSuggestions;
+  isSuperAdmin: IsSuperAdmin;
 }
 
 /** Linked accounts and what they do on GitHub; off, and saying so, where a setting is missing. */
@@ -29,16 +31,22 @@ export function createPeople(config: Config, stores: Stores, { fetch, now }: Hos
     clientSecret: githubClientSecret ?? "",
     ...(config.githubAppId === undefined && { scope: OAUTH_APP_SCOPE }),
   });
-  const accounts = accountsOf(config, stores, github);
+  const isSuperAdmin = createIsSuperAdmin(config.adminUserIds, stores.people?.adminLogins);
+  const accounts = accountsOf(config, stores, { github, isSuperAdmin });
   const deps = { github, githubUrl, accounts, once: onceForActions(stores, now) };
   return {
     github,
     accounts,
+    isSuperAdmin,
     actions: { ...createGitHubActions(deps), ...createGitHubSuggestions(deps) },
   };
 }
 
-function accountsOf(config: Config, { people, states }: Stores, github: GitHub): Accounts {
+function accountsOf(
+  config: Config,
+  { people, states }: Stores,
+  { github, isSuperAdmin }: Pick<People, "github" | "isSuperAdmin">,
+): Accounts {
   const { githubClientId, githubClientSecret, baseUrl } = config;
   const secrets = people?.secrets;
   if (secrets === undefined || githubClientId === undefined) return accountsOff();
@@ -57,13 +65,6 @@ function accountsOf(config: Config, { people, states }: Stores, github: GitHub):
       record: ({ detail, ...act }) =>
         audit.record({ ...act, ...(detail !== undefined && { detail: { said: detail } }) }),
     },
-    isSuperAdmin: ({ githubUserId, login }) => isSuperAdmin(config, githubUserId, login),
+    isSuperAdmin,
   });
-}
-
-/** The operator's own people: by numeric id, or by `@login`. */
-function isSuperAdmin({ adminUserIds }: Config, githubUserId: string, login: string): boolean {
-  return adminUserIds.some(
-    (admin) => admin === githubUserId || admin.toLowerCase() === `@${login.toLowerCase()}`,
-  );
 }

@@ -1,4 +1,5 @@
 import type { Bindings, Config } from "../config.ts";
+import { createAdminLogins } from "../storage/admin-logins.ts";
 import { createAppIdStore } from "../storage/app-id.ts";
 import { createAuditLogs } from "../storage/audit-logs.ts";
 import { createChats } from "../storage/chats.ts";
@@ -66,6 +67,7 @@ function peopleStores(db: D1Database, kv: KVNamespace, { gate, encryption, now }
     links: createLinks({ db, now }),
     chats: createChats({ db, now }),
     audit: createAuditLogs({ db, now }),
+    adminLogins: createAdminLogins(db, now),
     pendingUses: createPendingUses(db, now),
     secrets:
       encryption === undefined

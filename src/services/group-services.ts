@@ -28,6 +28,7 @@ import { createRoutes, type Routes, type RuleRemark } from "./routes.ts";
 import { createSamples, type Samples, type SamplesDeps } from "./samples.ts";
 import type { Rule } from "./subscription-routes.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
+import type { IsSuperAdmin } from "./super-admins.ts";
 import { createTellGroup } from "./telling.ts";
 import { createWebhookSetup, type WebhookSetup } from "./webhook-setup.ts";
 import { createWhy, type Why } from "./why.ts";
@@ -63,6 +64,7 @@ export interface GroupServicesDeps {
   accounts: Pick<Accounts, "withToken">;
   /** `ADMIN_USER_IDS` */
   superAdmins: readonly string[];
+  isSuperAdmin: IsSuperAdmin;
   /** `ALLOW_SELF_SIGNUP` */
   selfSignup: boolean;
   /** `BASE_URL`, without a slash at the end. */
@@ -86,7 +88,7 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
   const whoIs = (githubUserId: string) => act(githubUserId, (me) => me.whoAmI());
   const accountOf = (as: string, login: string) => act(as, (me) => me.account(login));
   const audited = createAudited(deps.audit);
-  const permissions = createPermissions({ configuration, superAdmins: deps.superAdmins, whoIs });
+  const permissions = createPermissions({ configuration, isSuperAdmin: deps.isSuperAdmin, whoIs });
   const logsOf = (groupId: string, limit: number) => sendLogsOfGroup(db, groupId, { limit });
   const tellGroup = createTellGroup(deps.chats);
   const base = { configuration, permissions, audited, tellGroup };

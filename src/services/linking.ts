@@ -10,6 +10,7 @@ import type { AccountTokens } from "../storage/tokens.ts";
 import type { WithToken } from "./access.ts";
 import type { Accounts, ChatAccount, LinkedAccount } from "./account-types.ts";
 import { normalizedSecret } from "./link-secrets.ts";
+import type { IsSuperAdmin } from "./super-admins.ts";
 
 export interface LinkingDeps {
   github: GitHub;
@@ -19,7 +20,7 @@ export interface LinkingDeps {
   audit: Pick<AuditLogs, "record">;
   withToken: WithToken;
   /** The operator's own people. */
-  isSuperAdmin(who: { githubUserId: string; login: string }): boolean;
+  isSuperAdmin: IsSuperAdmin;
 }
 
 type Linking = Pick<
@@ -131,10 +132,14 @@ async function whoAmI(deps: LinkingDeps, account: ChatAccount): Promise<LinkedAc
   }
 }
 
+/** Through a session, which knows the login. */
+async function isAdmin({ isSuperAdmin }: LinkingDeps, by: Actor): Promise<boolean> {
+  return by.type === "github" && isSuperAdmin(by.githubUserId, async () => by.login);
+}
+
 async function revoke(deps: LinkingDeps, by: Actor, githubUserId: string): Promise<void> {
   const actorId = by.type === "system" ? undefined : by.githubUserId;
-  const isAdmin = by.type === "github" && deps.isSuperAdmin(by);
-  if (actorId === undefined || (actorId !== githubUserId && !isAdmin)) {
+  if (actorId === undefined || (actorId !== githubUserId && !(await isAdmin(deps, by)))) {
     throw new UserError("accounts.not_yours");
   }
   const end = await endAccess(deps, githubUserId);

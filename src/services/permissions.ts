@@ -2,6 +2,7 @@ import type { Actor } from "../domain/actor.ts";
 import type { Group, Member, Role } from "../domain/group.ts";
 import { UserError } from "../domain/user-error.ts";
 import type { ConfigurationStore, Versioned } from "../storage/configuration.ts";
+import type { IsSuperAdmin } from "./super-admins.ts";
 
 /** What a verb asks for: a role in the group, or to be one of the operator's own people. */
 export type Needed = Role | "super";
@@ -49,8 +50,7 @@ export interface Permissions {
 
 export interface PermissionDeps {
   configuration: Pick<ConfigurationStore, "group" | "saveGroup">;
-  /** `ADMIN_USER_IDS`: numeric ids, or `@login`. */
-  superAdmins: readonly string[];
+  isSuperAdmin: IsSuperAdmin;
   /** Who this is at GitHub now: logins change hands. Throws when GitHub does not say. */
   whoIs: (githubUserId: string) => Promise<{ login: string }>;
 }
@@ -59,7 +59,10 @@ const RANKS: Readonly<Record<Needed, number>> = { viewer: 1, admin: 2, owner: 3,
 
 export function createPermissions(deps: PermissionDeps): Permissions {
   const { configuration } = deps;
-  const isSuperAdmin = (actor: Actor) => isSuper(deps, idOf(actor));
+  const isSuperAdmin = async (actor: Actor) => {
+    const id = idOf(actor);
+    return id !== undefined && deps.isSuperAdmin(id, () => loginOf(deps, id));
+  };
   return {
     isSuperAdmin,
     async authorize(actor, groupId, verb) {
@@ -108,16 +111,6 @@ function reaches(role: Needed | undefined, verb: Verb): boolean {
 
 function refusalOf(verb: Verb): UserError {
   return new UserError(`setup.needs_${VERBS[verb]}`);
-}
-
-/** By the numeric id, which is nobody else's ever; a login is asked of GitHub only where one is listed. */
-async function isSuper(deps: PermissionDeps, githubUserId: string | undefined): Promise<boolean> {
-  if (githubUserId === undefined) return false;
-  if (deps.superAdmins.includes(githubUserId)) return true;
-  const logins = deps.superAdmins.filter((admin) => admin.startsWith("@"));
-  if (logins.length === 0) return false;
-  const login = await loginOf(deps, githubUserId);
-  return login !== undefined && logins.some((admin) => sameLogin(admin.slice(1), login));
 }
 
 async function withBoundMember(

@@ -14,6 +14,7 @@ import {
   createGitHubSuggestions,
   type GitHubSuggestions,
 } from "../../src/services/github-suggestions.ts";
+import { createIsSuperAdmin } from "../../src/services/super-admins.ts";
 import { createAuditLogs } from "../../src/storage/audit-logs.ts";
 import { createD1Gate } from "../../src/storage/d1-gate.ts";
 import { createEncryption } from "../../src/storage/encryption.ts";
@@ -75,7 +76,7 @@ export function accountsWorld(options: { kind?: "app" | "oauth" } = {}): Account
     timeoutMs: 100,
   });
   const stores = createStores(now);
-  const isSuperAdmin = (who: { githubUserId: string }) => who.githubUserId === "2";
+  const isSuperAdmin = createIsSuperAdmin(["2"], undefined);
   const isolate = (): Accounts =>
     createAccounts({ ...createStores(now), github, baseUrl: BASE_URL, isSuperAdmin });
   const accounts = isolate();

@@ -5,6 +5,7 @@ import { type Target, targetId } from "../../src/domain/target.ts";
 import { createGitHub } from "../../src/github/client.ts";
 import type { ChatPlace } from "../../src/services/chat-place.ts";
 import { createGroupServices, type GroupServices } from "../../src/services/group-services.ts";
+import { createIsSuperAdmin } from "../../src/services/super-admins.ts";
 import { createAuditLogs } from "../../src/storage/audit-logs.ts";
 import { createChats } from "../../src/storage/chats.ts";
 import { createConfigurationStore } from "../../src/storage/configuration.ts";
@@ -75,6 +76,7 @@ export async function groupsWorld(options: { selfSignup?: boolean } = {}): Promi
       timeoutMs: 100,
     }),
     superAdmins: [String(PEOPLE.operator)],
+    isSuperAdmin: createIsSuperAdmin([String(PEOPLE.operator)], undefined),
     selfSignup: options.selfSignup ?? false,
     baseUrl: "https://bot.test",
     hasGitHubApp: true,
