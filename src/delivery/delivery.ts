@@ -40,6 +40,8 @@ export type Replay = ({ ids: readonly string[] } | { delivery: DeliveryKey }) & 
 /** After a crash or a database that does not answer, by attempt; a longer outage is KV's. */
 const RETRY_SECONDS = [10, 20, 40, 70, 120] as const;
 const LAST_RETRY_SECONDS = 300;
+/** A dead letter waits for D1 so long at a time. */
+const DEAD_LETTER_RETRY_SECONDS = 900;
 
 export function createDelivery(deps: DeliveryDeps): Delivery {
   return {
@@ -50,7 +52,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     },
     async bury(messages) {
       const run = await runOf(deps);
-      return await Promise.all(messages.map((message) => buryOne(run, message)));
+      return await Promise.all(messages.map((message) => buryOne(deps, run, message)));
     },
     async work(outboxIds) {
       const run = await runOf(deps);
@@ -109,32 +111,45 @@ async function consumeWithoutD1(
   messages: readonly Incoming[],
 ): Promise<Verdict[]> {
   return await Promise.all(
-    messages.map(async ({ job, attempts }): Promise<Verdict> => {
-      const { kv } = deps;
-      // The outbox is in D1: the scheduled task finds these rows when it is back.
-      if (job.type === "wake") return { action: "ack" };
-      if (kv === undefined) return retry(attempts);
-      try {
-        return (await showWithoutD1({ ...deps, kv }, { job }))
-          ? { action: "ack" }
-          : retry(attempts);
-      } catch (error) {
-        logWarning("delivery.without_d1_failed", { error: describeError(error) });
-        return retry(attempts);
-      }
-    }),
+    messages.map((message) => showOrRetry(deps, message, retry(message.attempts))),
   );
 }
 
-async function buryOne(run: Run | undefined, { job, attempts }: Incoming): Promise<Verdict> {
+/** Shows an event from KV alone; what a chat refuses comes again until D1 can keep it for a replay. */
+async function showOrRetry(
+  deps: DeliveryDeps,
+  { job }: Incoming,
+  again: Verdict,
+): Promise<Verdict> {
+  const { kv } = deps;
+  // The outbox is in D1: the scheduled task finds these rows when it is back.
   if (job.type === "wake") return { action: "ack" };
-  if (run === undefined) return retry(attempts);
+  if (kv === undefined) return again;
+  try {
+    const progress = await showWithoutD1({ ...deps, kv }, { job });
+    const isOver = progress === "shown" || (progress === "refused" && deps.ledger === undefined);
+    return isOver ? { action: "ack" } : again;
+  } catch (error) {
+    logWarning("delivery.without_d1_failed", { error: describeError(error) });
+    return again;
+  }
+}
+
+async function buryOne(
+  deps: DeliveryDeps,
+  run: Run | undefined,
+  message: Incoming,
+): Promise<Verdict> {
+  const { job } = message;
+  const again: Verdict = { action: "retry", delaySeconds: DEAD_LETTER_RETRY_SECONDS };
+  if (job.type === "wake") return { action: "ack" };
+  if (run === undefined) return await showOrRetry(deps, message, again);
   try {
     await run.outbox.bury(job, "dead_letter");
     return { action: "ack" };
   } catch (error) {
     logWarning("delivery.bury_failed", { error: describeError(error) });
-    return retry(attempts);
+    return again;
   }
 }
 

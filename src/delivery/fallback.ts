@@ -15,30 +15,45 @@ import { isCard, type Slip } from "./slip.ts";
 
 type FallbackDeps = DeliveryDeps & { kv: KVNamespace };
 
+/** How far an event, or what one target gets of it, came without D1. */
+type Progress =
+  | "shown"
+  /** It failed for now. */
+  | "again"
+  /** It failed for good, which only D1 can keep for a replay. */
+  | "refused";
+
 /**
  * Shows one event while D1 cannot serve. Weaker promises: no lease (the same event taken up twice at
  * once may show twice), cards show this event's facets only, failures wait in the queue instead of
- * the outbox. False: to be taken up again.
+ * the outbox.
  */
-export async function showWithoutD1(deps: FallbackDeps, accepted: Accepted): Promise<boolean> {
+export async function showWithoutD1(deps: FallbackDeps, accepted: Accepted): Promise<Progress> {
   return await withLogEvent("delivery.without_d1", async (log) => {
+    const { envelope } = accepted.job;
     const result = await readEvent(deps, accepted);
     if (result.type === "unavailable") throw result.error;
     if (result.type === "unreadable") {
       log.set({ outcome: "unreadable", reason: result.reason });
-      await writeKvState(deps.kv, accepted.job.envelope, "dead", deps.now());
-      return true;
+      await writeKvState(deps.kv, envelope, "dead", deps.now());
+      return "refused";
     }
     const { read } = result;
     log.set({ delivery: read.stateKey });
     const slips = await planned(deps, read);
     const shown = await Promise.all(slips.map((slip) => show(deps, slip, read)));
-    const finished = shown.every(Boolean);
-    const status = finished ? "delivered" : "retrying";
-    await writeKvState(deps.kv, accepted.job.envelope, status, deps.now());
-    log.set({ outcome: status, targets: slips.length });
-    return finished;
+    const progress = leastOf(shown);
+    await writeKvState(deps.kv, envelope, STATUS[progress], deps.now());
+    log.set({ outcome: STATUS[progress], targets: slips.length });
+    return progress;
   });
+}
+
+const STATUS = { shown: "delivered", again: "retrying", refused: "failed" } as const;
+
+function leastOf(shown: readonly Progress[]): Progress {
+  if (shown.includes("again")) return "again";
+  return shown.includes("refused") ? "refused" : "shown";
 }
 
 async function planned(deps: FallbackDeps, read: ReadEvent): Promise<Slip[]> {
@@ -58,26 +73,25 @@ async function planned(deps: FallbackDeps, read: ReadEvent): Promise<Slip[]> {
   return plan.lines.flat();
 }
 
-/** False: to be tried again. */
-async function show(deps: FallbackDeps, slip: Slip, read: ReadEvent): Promise<boolean> {
+async function show(deps: FallbackDeps, slip: Slip, read: ReadEvent): Promise<Progress> {
   const adapter = deps.adapters[slip.target.platform];
-  if (adapter === undefined) return false;
+  if (adapter === undefined) return "again";
   const message = kvMessageOf(slip);
   try {
     const messageId = await readKvMessage(deps.kv, message);
-    if (messageId !== undefined && !isCard(slip)) return true;
+    if (messageId !== undefined && !isCard(slip)) return "shown";
     const notification = rendered(deps, slip, read);
     const sent = await send(adapter, slip, notification, { messageId, generation: 0 });
     if (sent.messageId !== undefined) await keepKvMessage(deps.kv, message, sent.messageId);
     if (sent.error !== undefined) throw sent.error;
-    return true;
+    return "shown";
   } catch (error) {
     logWarning("delivery.without_d1_failed", {
       delivery: read.stateKey,
       target: targetId(slip.target),
       error: describeError(error),
     });
-    return !(error instanceof ChatError) || !isForNow(deps, slip, error);
+    return error instanceof ChatError && isForNow(deps, slip, error) ? "again" : "refused";
   }
 }
 

@@ -123,4 +123,42 @@ describe("a D1 that cannot be reached", () => {
     }
     expect(counts(world)).toEqual([1, 1]);
   });
+
+  it("forgets nothing that a chat refused meanwhile: D1 has it when it is back, for a replay", async () => {
+    let down = true;
+    const world = await worldWith({ DB: failingD1(testEnv.DB, () => down) });
+    await world.hook(fork("a"));
+    world.pass(61_000);
+    world.discord.places.deny(world.channelId, "access");
+    expect((await world.hook(fork("a"))).status).toBe(202);
+    await world.drain();
+    expect(counts(world)).toEqual([0, 1]);
+
+    down = false;
+    world.pass(400_000);
+    await world.drain();
+    expect(counts(world)).toEqual([0, 1]);
+    const rows = await testEnv.DB.prepare("SELECT status, target_id FROM outbox").all();
+    expect(rows.results).toEqual([{ status: "failed", target_id: `discord:${world.channelId}` }]);
+  });
+
+  it("keeps showing what became a dead letter meanwhile", async () => {
+    let down = true;
+    const world = await worldWith({ DB: failingD1(testEnv.DB, () => down) });
+    await world.hook(fork("a"));
+    world.pass(61_000);
+    world.discord.faults.add({ fault: { kind: "server_error", status: 503 } });
+    expect((await world.hook(fork("a"))).status).toBe(202);
+    for (let turn = 0; turn < 20; turn += 1) {
+      await world.drain();
+      world.pass(300_000);
+    }
+    expect(counts(world)).toEqual([0, 1]);
+
+    world.discord.faults.clear();
+    world.pass(3_600_000);
+    await world.drain();
+    expect(counts(world)).toEqual([1, 1]);
+    expect(world.queued()).toEqual([]);
+  });
 });

@@ -23,6 +23,10 @@ import { signedWebhook, type Webhook } from "./webhook.ts";
 
 const BASE = "https://webhooker.example";
 const GITHUB_SECRET = "It's a Secret to Everybody";
+const QUEUE = "webhooker-delivery";
+const DEAD_LETTERS = "webhooker-delivery-dlq";
+/** The first delivery of a message, and `max_retries` of wrangler.toml. */
+const MAX_ATTEMPTS = 6;
 const START = Date.UTC(2026, 11, 1, 12, 0, 0);
 
 export interface WorldOptions {
@@ -67,6 +71,7 @@ export interface World {
 }
 
 interface Waiting {
+  queue: string;
   job: QueueJob;
   dueAt: number;
   attempts: number;
@@ -147,7 +152,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     queued: () => waiting.map(({ job }) => job),
     async drain() {
       for (;;) {
-        const due = waiting.filter(({ dueAt }) => dueAt <= clock).slice(0, 3);
+        const all = waiting.filter(({ dueAt }) => dueAt <= clock);
+        const due = all.filter(({ queue }) => queue === all[0]?.queue).slice(0, 3);
         if (due.length === 0) return;
         for (const one of due) waiting.splice(waiting.indexOf(one), 1);
         await consume(worker, env, due, waiting, clock);
@@ -210,7 +216,8 @@ function queueOf(waiting: Waiting[], now: () => number): Queue {
   const keep = (job: unknown, delaySeconds = 0) => {
     // What a queue message carries is what its JSON carries.
     const copy = JSON.parse(JSON.stringify(job)) as QueueJob;
-    waiting.push({ job: copy, dueAt: now() + delaySeconds * 1000, attempts: 1 });
+    const dueAt = now() + delaySeconds * 1000;
+    waiting.push({ queue: QUEUE, job: copy, dueAt, attempts: 1 });
   };
   return {
     async send(job: unknown, options?: QueueSendOptions) {
@@ -241,17 +248,18 @@ async function consume(
     body: job,
     attempts,
   }));
-  const batch = createMessageBatch<QueueJob>("webhooker-delivery", messages);
+  const batch = createMessageBatch<QueueJob>(due[0]?.queue ?? QUEUE, messages);
   for (const message of batch.messages) {
     const retry = message.retry.bind(message);
     message.retry = (options) => {
       retry(options);
-      const { job, attempts } = due[Number(message.id)] ?? {};
-      if (job === undefined || attempts === undefined) return;
+      const one = due[Number(message.id)];
+      if (one === undefined) return;
+      const spent = one.queue === QUEUE && one.attempts >= MAX_ATTEMPTS;
       waiting.push({
-        job,
-        attempts: attempts + 1,
-        dueAt: now + (options?.delaySeconds ?? 30) * 1000,
+        ...one,
+        ...(spent ? { queue: DEAD_LETTERS, attempts: 1 } : { attempts: one.attempts + 1 }),
+        dueAt: now + (spent ? 0 : (options?.delaySeconds ?? 30)) * 1000,
       });
     };
   }
