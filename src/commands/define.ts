@@ -37,7 +37,7 @@ export interface Command {
   messageCommand?: MessageKey;
   /** Only for buttons: not typed, not listed. */
   hidden?: boolean;
-  /** What it says is for everybody in the chat, in the chat's language. */
+  /** What it changes is said to everybody in the chat, in the chat's language; without arguments it only shows. */
   answersChat?: boolean;
   /** A press does it without asking back: two quick presses by one person are one. */
   actsOnPress?: boolean;
@@ -52,4 +52,9 @@ export interface CommandUse {
   services: CommandServices;
   /** The speaker's GitHub id; set where the command needs `linked`. */
   githubUserId: string;
+}
+
+/** Whether a use is to be answered for everybody in the chat, as far as the declaration tells. */
+export function answersChat(command: Command, args: Readonly<Record<string, string>>): boolean {
+  return command.answersChat === true && Object.keys(args).length > 0;
 }

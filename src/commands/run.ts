@@ -2,7 +2,7 @@ import { UserError } from "../domain/user-error.ts";
 import { isMessageKey, type Translate } from "../i18n/translate.ts";
 import { describeError, logWarning } from "../observability/log.ts";
 import { checkedArguments } from "./check-arguments.ts";
-import type { Command } from "./define.ts";
+import { answersChat, type Command } from "./define.ts";
 import type { Invocation, Speaker } from "./invocation.ts";
 import { commandAt, listedCommands } from "./registry.ts";
 import { type Answer, Form, privately, replaced, type Reply } from "./reply.ts";
@@ -31,7 +31,12 @@ export async function runCommand(
   t: Translate,
 ): Promise<Reply> {
   try {
-    return await answer(invocation, services, t);
+    const reply = await answer(invocation, services, t);
+    const { speaker, platform, place } = invocation;
+    if (speaker !== undefined && !place.isPrivate) {
+      await services.seen({ platform, ...speaker }, place);
+    }
+    return reply;
   } catch (error) {
     return await failure(error, invocation, services, t);
   }
@@ -107,7 +112,7 @@ async function perform(
   if (await isSecondPress(command, invocation, services, speaker)) {
     return privately(t("commands.already_done"));
   }
-  const said = command.answersChat === true ? await chatsWords(invocation, services, t) : t;
+  const said = answersChat(command, args) ? await chatsWords(invocation, services, t) : t;
   return command.run({ invocation, args, t: said, services, githubUserId });
 }
 

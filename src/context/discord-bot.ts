@@ -14,9 +14,14 @@ export function createDiscordBot(
     token: discordToken ?? "",
   });
   return {
-    // Completes a deferred answer at the application's webhook, whose token is in its address.
-    async followUp({ applicationId, token }, body) {
-      await api.call("PATCH", `/webhooks/${applicationId}/${token}/messages/@original`, body);
+    // At the application's webhook, whose token is in its address.
+    async followUp({ applicationId, token }, { how, body }) {
+      const webhook = `/webhooks/${applicationId}/${token}`;
+      const original = `${webhook}/messages/@original`;
+      if (how === "edit") return void (await api.call("PATCH", original, body));
+      // While the promised message is there, Discord takes the next one for it, seen by whom that was promised to.
+      if (how === "instead") await api.call("DELETE", original);
+      await api.call("POST", webhook, body);
     },
     async readMessage(channelId, messageId) {
       try {

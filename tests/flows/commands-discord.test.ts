@@ -62,18 +62,6 @@ describe("a modal", () => {
     expect(answer.buttons["Edit on GitHub"]).toBe(ref);
   });
 
-  it("that is ready too late to be the first answer opens by a button", async () => {
-    const { id } = world.github.comment(REPO, 1, { author: "ada", body: "Old" });
-    const ref = `https://github.com/${REPO}/issues/1#issuecomment-${id}`;
-    world.slowDown(/issues\/comments/, 2_300);
-    const late = await ada.slash("comment edit", { ref });
-    expect([late.kind, late.text]).toEqual(["deferred", `Edit your comment on ${REPO}#1`]);
-    world.slowDown(/never/, 0);
-    const form = await ada.press(late.message, "Continue");
-    expect((await ada.submit(form, { text: "New" })).text).toBe("Your comment is changed.");
-    expect(sample.issue.comments[0]?.body).toBe("New");
-  });
-
   it("keeps what does not fit its id", async () => {
     const name = "a-repository-with-quite-a-long-name-".repeat(3).slice(0, 95);
     world.github.addRepository({ owner: "acme", name, permissions: { ada: "write" } });
@@ -85,13 +73,6 @@ describe("a modal", () => {
 });
 
 describe("an answer", () => {
-  it("that takes long is deferred and completed, never left thinking", async () => {
-    world.slowDown(/issues\/1\/comments/, 2_300);
-    const late = await ada.slash("comment add", { ref: `${REPO}#1`, text: "Hm" });
-    expect([late.kind, late.text]).toEqual(["deferred", `Your comment is on ${REPO}#1.`]);
-    expect(late.message?.onlyFor).toBe(ada.person.id);
-  });
-
   it("shows names as they are, never as markup or a mention", async () => {
     sample.pull.title = "**bold** @everyone <@1> [x](evil)";
     const { message, text } = await ada.slash("pr merge", { ref: `${REPO}#2` });

@@ -189,7 +189,13 @@ function interactionRoutes(core: DiscordCore): Route[] {
       "DELETE",
       message,
       (call) => {
-        const { chatId, messageId } = sessionMessage(core, session(call), call.ids[2] ?? "");
+        const of = session(call);
+        if (of.state === "deferred" && call.ids[2] === "@original") {
+          // The promise is taken back: what follows is a message of its own.
+          of.state = "answered";
+          return;
+        }
+        const { chatId, messageId } = sessionMessage(core, of, call.ids[2] ?? "");
         core.log.remove(chatId, messageId);
       },
       "open",

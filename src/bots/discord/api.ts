@@ -22,7 +22,7 @@ export interface DiscordAnswer {
 export interface DiscordApi {
   /** Throws `DiscordRefused` when Discord says no, `ChatError` when it says nothing. */
   call(
-    method: "GET" | "POST" | "PATCH" | "PUT",
+    method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
     path: string,
     body?: unknown,
   ): Promise<DiscordAnswer>;

@@ -2,15 +2,29 @@ import { verifyKey } from "discord-interactions";
 import { Hono } from "hono";
 import { CONFIRM, CONTINUE, runCommand } from "../../../commands/run.ts";
 import type { Invocation } from "../../../commands/invocation.ts";
-import type { Answer, Form, Reply } from "../../../commands/reply.ts";
+import {
+  type Answer,
+  type Form,
+  privately,
+  replaced,
+  type Reply,
+} from "../../../commands/reply.ts";
 import type { CommandServices, PendingUse } from "../../../commands/services.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { describeError, logWarning } from "../../../observability/log.ts";
 import { answerMessage, formModal, ResponseKind } from "./answer.ts";
 import { autocompleteAnswer } from "./autocomplete.ts";
+import {
+  type Completion,
+  completionOf,
+  type Deferral,
+  deferralOf,
+  deferred,
+  isQuestion,
+} from "./deferral.ts";
 import { invocationOf } from "./invocation.ts";
 import { linksOf } from "./links.ts";
-import { EPHEMERAL, Interaction, InteractionKind, messageOf, withoutNulls } from "./payload.ts";
+import { Interaction, InteractionKind, messageOf, withoutNulls } from "./payload.ts";
 
 /** Discord waits 3 s for the first answer; what takes longer than this (ms) is deferred. */
 const PATIENCE_MS = 2_000;
@@ -26,7 +40,7 @@ export interface DiscordInteractionDeps {
   /** Completes a deferred answer at the application's webhook. */
   followUp: (
     interaction: { applicationId: string; token: string },
-    body: Record<string, unknown>,
+    completion: Completion,
   ) => Promise<void>;
   /** A message of a channel; undefined where there is none or the bot may not see it. */
   readMessage: (channelId: string, messageId: string) => Promise<unknown>;
@@ -72,10 +86,9 @@ async function respond(
   const running = runCommand(invocation, deps.services, t);
   const reply = await within(running);
   if (reply !== undefined) return { now: await firstAnswer(interaction, reply, deps) };
-  const now = isQuestion(interaction)
-    ? { type: ResponseKind.deferredUpdate }
-    : { type: ResponseKind.deferredMessage, data: { flags: EPHEMERAL } };
-  return { now, after: complete(interaction, running, t, deps) };
+  const deferral = deferralOf(interaction, invocation);
+  const answering = { running, deferral, t };
+  return { now: deferred(deferral), after: complete(interaction, answering, deps) };
 }
 
 /** A thread that was begun from a message has that message's id, and is about what it shows. */
@@ -112,43 +125,39 @@ async function firstAnswer(
   };
 }
 
-/** A modal cannot follow a deferral, so a form that came late is offered as a button. */
+interface Answering {
+  running: Promise<Reply>;
+  deferral: Deferral;
+  t: Translate;
+}
+
 async function complete(
   interaction: Interaction,
-  running: Promise<Reply>,
-  t: Translate,
+  { running, deferral, t }: Answering,
   deps: DiscordInteractionDeps,
 ): Promise<void> {
   const to = { applicationId: interaction.application_id, token: interaction.token };
   try {
     const reply = await running;
-    if (reply.type === "form") {
-      const kept = { path: CONTINUE, args: { form: JSON.stringify(reply) } };
-      const payload = await keep(interaction, kept, deps);
-      const action = {
-        type: "command",
-        label: t("commands.continue"),
-        command: CONTINUE,
-        payload,
-      } as const;
-      const offer = {
-        type: "answer",
-        audience: "person",
-        text: reply.title,
-        actions: [action],
-      } as const;
-      return await deps.followUp(to, completion(offer));
-    }
-    await deps.followUp(to, completion(reply));
+    const answer = reply.type === "form" ? await offered(interaction, reply, t, deps) : reply;
+    await deps.followUp(to, completionOf(deferral, answer));
   } catch (error) {
     logWarning("discord follow-up failed", { error: describeError(error) });
   }
 }
 
-/** Whether an answer is private was decided when it was deferred: an edit cannot carry that flag. */
-function completion(answer: Answer): Record<string, unknown> {
-  const { flags: _, ...body } = answerMessage(answer);
-  return body;
+/** A modal cannot follow a deferral, so a form that came late is offered as a button. */
+async function offered(
+  interaction: Interaction,
+  form: Form,
+  t: Translate,
+  deps: DiscordInteractionDeps,
+): Promise<Answer> {
+  const kept = { path: CONTINUE, args: { form: JSON.stringify(form) } };
+  const payload = await keep(interaction, kept, deps);
+  const label = t("commands.continue");
+  const action = { type: "command", label, command: CONTINUE, payload } as const;
+  return replaced(privately(form.title, [action]));
 }
 
 function keptId(
@@ -169,11 +178,6 @@ function keep(
   const { speaker, place, platform } = invocationOf(interaction, deps.services.githubUrl);
   const owner = { platform, chatUserId: speaker?.chatUserId ?? "", chatId: place.chatId };
   return deps.services.pending.put(use, owner);
-}
-
-/** A press on a private question of ours, whose message the answer may take the place of. */
-function isQuestion({ type, message }: Interaction): boolean {
-  return type === InteractionKind.component && ((message?.flags ?? 0) & EPHEMERAL) !== 0;
 }
 
 async function isFromDiscord(

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createDiscordUser, type DiscordUser } from "../support/discord-user.ts";
+import { deliverFromGitHub } from "../support/from-github.ts";
+import { REPO, type SampleRepository, sampleRepository } from "../support/repository.ts";
+import { createWorld, sampleRoute, type World } from "../support/world.ts";
+
+/** Longer than Discord is kept waiting. */
+const LATE_MS = 2_100;
+
+let world: World;
+let sample: SampleRepository;
+let ada: DiscordUser;
+
+beforeEach(async () => {
+  world = await createWorld();
+  sample = sampleRepository(world);
+  ada = createDiscordUser(world, { name: "Ada", permissions: 8n });
+});
+
+describe("what takes too long to be the first answer on Discord", () => {
+  it("is deferred and completed for whom it is, never left thinking, and a form opens by a button", async () => {
+    const github = deliverFromGitHub(world);
+    await world.configure([{ id: "team", name: "Team", members: [] }], [sampleRoute(world)]);
+    const pull = world.github.open(REPO, { author: "bob", title: "Late", pull: {} });
+    await github.arrive();
+    await world.tick();
+    await ada.login("ada");
+    const card = world.discord.log.messages().find(({ text }) => text.includes("Late"));
+    const mergeQuestion = await ada.slash("pr merge", { ref: `${REPO}#2` });
+    const { id } = world.github.comment(REPO, 1, { author: "ada", body: "Old" });
+    const ref = `https://github.com/${REPO}/issues/1#issuecomment-${id}`;
+
+    world.slowDown(/api\.github\.com/, LATE_MS);
+    const [comment, repo, refused, edit, pressed, merged] = await Promise.all([
+      ada.slash("comment add", { ref: `${REPO}#1`, text: "Hm" }),
+      ada.slash("repo", { repo: REPO }),
+      ada.slash("repo", { repo: "acme/hidden" }),
+      ada.slash("comment edit", { ref }),
+      ada.press(card, "Approve"),
+      ada.press(mergeQuestion.message, "Merge"),
+    ]);
+    world.slowDown(/never/, 0);
+
+    // What concerns one person is seen by nobody else, and what is for everybody by everybody.
+    expect([comment.kind, comment.text]).toEqual(["deferred", `Your comment is on ${REPO}#1.`]);
+    expect(comment.message?.onlyFor).toBe(ada.person.id);
+    expect([repo.kind, repo.text]).toEqual([
+      "deferred",
+      `From now on “#12” means ${REPO}#12 in this chat.`,
+    ]);
+    expect(repo.message).toMatchObject({ chatId: world.channelId });
+    expect(repo.message?.onlyFor).toBeUndefined();
+    expect(refused.text).toContain("GitHub knows nothing by this name");
+    expect(refused.message?.onlyFor).toBe(ada.person.id);
+    expect([pressed.text, pressed.message?.onlyFor]).toEqual([
+      `You approved ${REPO}#${pull.number}.`,
+      ada.person.id,
+    ]);
+    expect([merged.kind, sample.pull.pull?.mergedById]).toEqual(["deferred_update", 11]);
+    const question = world.discord.log.find(
+      world.channelId,
+      mergeQuestion.message?.messageId ?? "",
+    );
+    expect(question?.text).toBe(`${REPO}#2 is merged.`);
+
+    expect([edit.kind, edit.text]).toEqual(["deferred", `Edit your comment on ${REPO}#1`]);
+    const form = await ada.press(edit.message, "Continue");
+    expect((await ada.submit(form, { text: "New" })).text).toBe("Your comment is changed.");
+    expect(sample.issue.comments[0]?.body).toBe("New");
+  });
+});
