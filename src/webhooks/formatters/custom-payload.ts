@@ -1,6 +1,7 @@
 import { lookup } from "../../domain/lookup.ts";
 import { z } from "zod";
 import type { Field, Notification, Tone } from "../../domain/notification.ts";
+import type { Span } from "../../domain/text.ts";
 import { flag, line, link, list, object, text } from "./fields.ts";
 import type { CardScene } from "./formatter.ts";
 import { optional } from "./optional.ts";
@@ -39,13 +40,9 @@ export function customNotification(payload: CustomPayload, scene: CardScene): No
   const name = author?.name ?? payload.repo ?? payload.footer;
   const body = description === undefined ? [] : scene.markdown(description);
   const fields = fieldsOf(payload, scene);
-  const said = payload.title ?? undefined;
   return {
     tone: toneOf(payload.color),
-    headline:
-      said === undefined
-        ? sentence(scene.t, "event.custom.posted", { name })
-        : [bolded(said, payload.url)],
+    ...openingOf(payload, () => sentence(scene.t, "event.custom.posted", { name })),
     ...optional("url", payload.url),
     ...(author?.name === undefined
       ? {}
@@ -60,6 +57,16 @@ export function customNotification(payload: CustomPayload, scene: CardScene): No
     ...(fields.length > 0 ? { fields } : {}),
     ...optional("footer", footerOf(payload)),
   };
+}
+
+/** Who says it, above what they say; either may be missing. */
+function openingOf(
+  { title, author, url }: CustomPayload,
+  untitled: () => Span[],
+): Pick<Notification, "headline" | "title"> {
+  if (title === undefined) return { headline: untitled() };
+  if (author?.name === undefined) return { headline: [bolded(title, url)] };
+  return { headline: [bolded(author.name, author.url)], title };
 }
 
 function bolded(text: string, url: string | undefined) {

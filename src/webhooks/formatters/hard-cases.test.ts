@@ -229,6 +229,8 @@ it("shows a message of the sender's own as they wrote it, and keeps the newest v
     provider: "custom" as const,
   });
   expect(announced(said(1, "Deploying"))).toBe("Deploying\nEnv: prod");
+  const by = { title: "Deployed", author: { name: "CI <3" }, url: "https://example.org/run" };
+  expect(announced({ ...github("custom", by), provider: "custom" })).toBe("CI <3\nDeployed");
   expect(cardAfter([said(2, "Deployed"), said(1, "Deploying")], "custom:deploy")).toContain(
     "Deployed",
   );

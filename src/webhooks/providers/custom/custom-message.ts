@@ -17,8 +17,9 @@ const MAX_KEY_LENGTH = 256;
 
 /** A sender writes what its language makes easy: null for absent, numbers and booleans for text. */
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+/** Templates send an empty text for what they have not. */
 const optional = <T extends z.ZodType>(schema: T) =>
-  schema.nullish().transform((value) => value ?? undefined);
+  z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
 const link = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
 const color = z
   .string()

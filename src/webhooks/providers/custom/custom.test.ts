@@ -139,6 +139,14 @@ describe("a custom webhook", () => {
     });
   });
 
+  it("takes an empty text for what is not there", () => {
+    const empty = { color: "", url: "", author: "", footer: "", updateKey: "", version: "" };
+    const message = { title: "a", ...empty, fields: [{ name: "x", value: "", inline: "" }] };
+    expect(parseEvent(envelope, JSON.stringify(message))).toMatchObject({
+      payload: { title: "a", fields: [{ name: "x", value: "" }] },
+    });
+  });
+
   it.each([
     ["{}", "must have a title"],
     ['{"title":" "}', "must have a title"],

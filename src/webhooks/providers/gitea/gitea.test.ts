@@ -59,6 +59,13 @@ function read(event: string, payload: object): WebhookEvent {
 
 describe("a webhook of Gitea or Forgejo", () => {
   it.each([
+    [{ "x-forgejo-event": "push", "x-gitea-delivery": "d-2" }],
+    [{ "x-gitea-event": "push", "x-github-delivery": "d-2" }],
+  ])("keeps its delivery id under whichever name it is said: %j", (headers) => {
+    expect(gitea.recognise(new Headers(headers))?.deliveryId).toBe("d-2");
+  });
+
+  it.each([
     ["synchronized", "synchronize"],
     ["label_updated", "labeled"],
     ["label_cleared", "unlabeled"],

@@ -14,8 +14,8 @@ export const gitea: WebhookProvider = {
   recognise(headers) {
     const forge = FORGES.find((prefix) => headerOf(headers, `${prefix}-event`) !== undefined);
     if (forge === undefined) return undefined;
-    const eventType = headerOf(headers, `${forge}-event-type`);
-    const deliveryId = headerOf(headers, `${forge}-delivery`);
+    const eventType = saidFirst(headers, "event-type");
+    const deliveryId = saidFirst(headers, "delivery") ?? headerOf(headers, "x-github-delivery");
     return {
       event: headerOf(headers, `${forge}-event`) ?? "",
       ...(eventType === undefined ? {} : { eventType }),
@@ -33,6 +33,12 @@ export const gitea: WebhookProvider = {
   },
   parse: parseGitea,
 };
+
+/** What is not said under a forge's own name is taken from its elders'. */
+function saidFirst(headers: Headers, name: string): string | undefined {
+  const said = FORGES.map((prefix) => headerOf(headers, `${prefix}-${name}`));
+  return said.find((value) => value !== undefined);
+}
 
 function parseGitea(envelope: EventEnvelope, body: string): Parsed {
   const read = readBody(envelope, body);
