@@ -112,6 +112,7 @@ export const subjects = {
   "card.comment.discussion_deleted": "{actor}’s comment on discussion {discussion} was deleted",
   "card.review.dismissed": "{actor}’s review of {pull} was dismissed",
   "word.colon": ": ",
+  "word.comma": ", ",
   "card.release.published": "Release {release} published by {author}",
   "card.release.prerelease": "Pre-release {release} published by {author}",
   "card.release.unpublished": "Release {release} unpublished",

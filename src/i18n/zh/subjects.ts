@@ -113,6 +113,7 @@ export const subjects: Readonly<Record<keyof typeof english, string>> = {
   "card.comment.discussion_deleted": "{actor} 对讨论 {discussion} 的评论已删除",
   "card.review.dismissed": "{actor} 对 {pull} 的评审已撤销",
   "word.colon": "：",
+  "word.comma": "、",
   "card.release.published": "版本 {release} 由 {author} 发布",
   "card.release.prerelease": "预发布版 {release} 由 {author} 发布",
   "card.release.unpublished": "版本 {release} 已撤回",

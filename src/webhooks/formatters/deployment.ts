@@ -155,7 +155,7 @@ export const deploymentReview = formatter(Review, {
           : [
               {
                 type: "paragraph",
-                spans: [t("field.reviewers"), t("word.colon"), asked.join(", ")],
+                spans: [t("field.reviewers"), t("word.colon"), asked.join(t("word.comma"))],
               },
             ],
       at: payload.since,

@@ -141,7 +141,7 @@ function repositoriesField(
   const shown = all.slice(0, SHOWN_MAX);
   return {
     name: t("field.repositories"),
-    value: joined(more > 0 ? [...shown, t("word.more", { count: more })] : shown),
+    value: joined(more > 0 ? [...shown, t("word.more", { count: more })] : shown, t),
   };
 }
 

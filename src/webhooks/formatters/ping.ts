@@ -13,7 +13,9 @@ export const ping = formatter(Ping, {
       .slice(0, SHOWN_MAX)
       .map((event) => (event === "*" ? t("word.all_events") : event.replaceAll("_", " ")));
     const more = events.length - shown.length;
-    const names = [...shown, ...(more > 0 ? [t("word.more", { count: more })] : [])].join(", ");
+    const names = [...shown, ...(more > 0 ? [t("word.more", { count: more })] : [])].join(
+      t("word.comma"),
+    );
     return {
       tone: "success",
       icon: "🏓",

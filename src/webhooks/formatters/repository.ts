@@ -167,7 +167,7 @@ export const gollum = simple(
         .slice(0, 10)
         .map((page) => linked(page.title ?? page.page_name ?? "?", page.html_url));
       const blocks =
-        shown.length === 0 ? [] : [{ type: "paragraph" as const, spans: joined(shown) }];
+        shown.length === 0 ? [] : [{ type: "paragraph" as const, spans: joined(shown, t) }];
       return { slots: { pages: t("count.pages", { count: pages.length }) }, blocks };
     }
     const page = named(only.title ?? only.page_name, only.html_url);

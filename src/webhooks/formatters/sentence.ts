@@ -32,14 +32,17 @@ export function sentence(
 function withoutGaps(spans: readonly Span[]): Span[] {
   return spans.map((span, i) => {
     if (typeof span !== "string") return span;
-    const before = plainSpans(spans.slice(i - 1, i));
+    const before = plainSpans(spans.slice(Math.max(i - 1, 0), i));
     const after = plainSpans(spans.slice(i + 1, i + 2));
     let text = span;
-    if (/\p{Script=Han}$/u.test(before)) text = text.replace(/^ (?=\p{Script=Han})/u, "");
-    if (/^\p{Script=Han}/u.test(after)) text = text.replace(/(?<=\p{Script=Han}) $/u, "");
+    if (ENDS_HAN.test(before) && /^ \p{Script=Han}/u.test(text + after)) text = text.slice(1);
+    if (STARTS_HAN.test(after) && /\p{Script=Han} $/u.test(before + text)) text = text.slice(0, -1);
     return text;
   });
 }
+
+const ENDS_HAN = /\p{Script=Han}$/u;
+const STARTS_HAN = /^\p{Script=Han}/u;
 
 /** Names are marked for later; one that nobody fills, as an overlay may have, must not throw. */
 function paramsOf(slots: Readonly<Record<string, Slot>>): MessageParams {
@@ -71,11 +74,11 @@ function capitalised([first, ...rest]: Span[], t: Translate): Span[] {
   return [ours ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...rest];
 }
 
-/** Spans with something between them. */
-export function joined(items: readonly (Span | readonly Span[])[], separator = ", "): Span[] {
+/** A list of things, with the language's comma between them. */
+export function joined(items: readonly (Span | readonly Span[])[], t: Translate): Span[] {
   return items.flatMap((item, i) => {
     const spans = isSpans(item) ? item : [item];
-    return i === 0 ? [...spans] : [separator, ...spans];
+    return i === 0 ? [...spans] : [t("word.comma"), ...spans];
   });
 }
 

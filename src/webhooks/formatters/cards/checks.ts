@@ -91,7 +91,7 @@ export function checksSummary(checks: readonly NamedCheck[], scene: CardScene): 
       scene.voice.emoji ? `${ICONS[outcome]} ${count}` : scene.t(`checks.${outcome}`, { count }),
     ];
   });
-  const summary = parts.join(scene.voice.emoji ? " " : ", ");
+  const summary = parts.join(scene.voice.emoji ? " " : scene.t("word.comma"));
   const failing = failingNames(checks, scene);
   return failing.length === 0 ? [summary] : [...failing, " · ", summary];
 }
@@ -111,6 +111,7 @@ export function checksByName(checks: readonly NamedCheck[], scene: CardScene): S
         ? ` ${iconOf(check.state)}`
         : ` (${stateWord("ran", check.state, scene.t)})`,
     ]),
+    scene.t,
   );
 }
 
@@ -122,7 +123,7 @@ export function failingNames(checks: readonly NamedCheck[], { t }: CardScene): S
     return check.state === "failure" ? [name] : [name, ` (${stateWord("ran", check.state, t)})`];
   });
   const more = failing.length - shown.length;
-  return joined(more === 0 ? shown : [...shown, t("word.more", { count: more })]);
+  return joined(more === 0 ? shown : [...shown, t("word.more", { count: more })], t);
 }
 
 /** The word for a state; an unknown one is never shown raw. */

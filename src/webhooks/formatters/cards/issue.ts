@@ -49,7 +49,10 @@ export const issueCard: Card = (state, scene) => {
       field(
         scene,
         "field.assignees",
-        joined(namesOf(state, "assignees").map((person) => ({ person }))),
+        joined(
+          namesOf(state, "assignees").map((person) => ({ person })),
+          scene.t,
+        ),
       ),
       field(scene, "field.milestone", list(textOf(state, "milestone"))),
       field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),

@@ -67,7 +67,7 @@ export function namesField(
   state: SubjectState,
   facet: string,
 ): Field | undefined {
-  return field(scene, key, joined(namesOf(state, facet)));
+  return field(scene, key, joined(namesOf(state, facet), scene.t));
 }
 
 /** The author, where the headline names somebody else or nobody. */

@@ -54,7 +54,10 @@ export const pullRequestCard: Card = (state, scene) => {
       field(
         scene,
         "field.assignees",
-        joined(namesOf(state, "assignees").map((person) => ({ person }))),
+        joined(
+          namesOf(state, "assignees").map((person) => ({ person })),
+          scene.t,
+        ),
       ),
       textField(scene, "field.milestone", textOf(state, "milestone")),
       field(scene, "field.auto_merge", autoMerge(now, state, scene)),

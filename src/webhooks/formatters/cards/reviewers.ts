@@ -32,6 +32,7 @@ export function reviewers(state: SubjectState, scene: CardScene, over: boolean):
   const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
   return joined(
     sorted.map(([name, verdict]): Span[] => [{ person: name }, " ", mark(verdict, scene)]),
+    scene.t,
   );
 }
 

@@ -91,7 +91,7 @@ function approvals(state: SubjectState, scene: CardScene): Span[] {
       actor: who(value.by, scene),
     }),
   );
-  return joined(known);
+  return joined(known, scene.t);
 }
 
 function trigger(run: Run, scene: CardScene): Span[] {
