@@ -16,6 +16,7 @@ import { formatters } from "./index.ts";
 import { withForge } from "./footer.ts";
 import { neutral } from "./neutral.ts";
 import { optional } from "./optional.ts";
+import { plainSpans } from "../../domain/text/plain.ts";
 import { organization, person, repository } from "./spans.ts";
 import { sentence, type Slot } from "./sentence.ts";
 
@@ -93,7 +94,7 @@ function announcement(
     ...told,
     at: story.at ?? scene.event.receivedAt,
     ...optional("body", bodyOf([...own, ...written])),
-    ...surroundings(scene, story, voice),
+    ...surroundings(scene, story, told.headline, voice),
   };
 }
 
@@ -102,14 +103,19 @@ function bodyOf(blocks: Block[]): Block[] | undefined {
 }
 
 /** What only a message of its own says: a reply stands right below the card that says it already. */
-function surroundings(scene: Scene, story: Story, voice: Voice): Partial<Notification> {
+function surroundings(
+  scene: Scene,
+  story: Story,
+  headline: readonly Span[],
+  voice: Voice,
+): Partial<Notification> {
   const fields = (story.fields ?? []).filter(
     (field) => field !== undefined && field.value.length > 0,
   );
   return {
     ...optional("title", story.title),
     ...optional("author", story.author ?? author(scene)),
-    ...optional("footer", footer(scene, voice)),
+    ...optional("footer", footer(scene, headline, voice)),
     ...optional("imageUrl", story.imageUrl),
     ...(fields.length > 0 ? { fields: fields as Field[] } : {}),
     ...(story.actions && story.actions.length > 0 ? { actions: [...story.actions] } : {}),
@@ -157,10 +163,12 @@ function author({ around: { sender } }: Scene): Author | undefined {
   };
 }
 
-function footer(scene: Scene, voice: Voice): string | undefined {
+/** Where it happened, unless the headline has said so. */
+function footer(scene: Scene, headline: readonly Span[], voice: Voice): string | undefined {
   const { repository, organization, enterprise } = scene.around;
   const place = repository?.full_name ?? organization?.login ?? enterprise?.name;
-  return withForge(place, forgeHost(scene), voice);
+  const said = headline.some((span) => plainSpans([span]) === place);
+  return withForge(said ? undefined : place, forgeHost(scene), voice);
 }
 
 function contextOf(host = "github.com", repoUrl?: string) {
