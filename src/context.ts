@@ -52,8 +52,10 @@ export function createContext(env: Bindings, host: Host): Context {
   const groups = createGroupsOf(config, { stores, accounts, github, adapters, isSuperAdmin, now });
   const translatorFor = languages.translatorFor.bind(languages);
   const people = { accounts, actions, groups, translatorFor };
-  const services = createCommandServices(env, config, { stores, ...people, now });
   const bot = createTelegramBot(config, fetch);
+  const startUrl = async (payload: string) =>
+    bot === undefined ? undefined : `https://t.me/${await bot.name()}?start=${payload}`;
+  const services = createCommandServices(env, config, { stores, ...people, startUrl, now });
   const telling = { adapters, languages, configuration: stores.configuration };
   return {
     config,
@@ -83,8 +85,7 @@ export function createContext(env: Bindings, host: Host): Context {
       sessions: stores.sessions,
       translatorFor,
       githubUrl: config.githubUrl,
-      telegramStartUrl: async (secret) =>
-        bot === undefined ? undefined : `https://t.me/${await bot.name()}?start=${secret}`,
+      telegramStartUrl: startUrl,
       maySignIn: signInLimit(env),
       ...(groups !== undefined && { installationSetup: groups.installationSetup }),
     },

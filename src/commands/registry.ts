@@ -18,6 +18,7 @@ import { pullRequestChanges } from "./verbs/pull-request-changes.ts";
 import { react } from "./verbs/react.ts";
 import { repo } from "./verbs/repo.ts";
 import { list } from "./verbs/list.ts";
+import { invite, inviteRevoke, join, setupInvite } from "./verbs/invite.ts";
 import { members } from "./verbs/members.ts";
 import { settings } from "./verbs/settings.ts";
 import { setupApp, setupBind } from "./verbs/setup-app.ts";
@@ -65,11 +66,15 @@ export const commands: readonly Command[] = [
   setupSettings,
   setupMembers,
   subscribe,
+  setupInvite,
   unsubscribe,
   list,
   settings,
   members,
   test,
+  invite,
+  inviteRevoke,
+  join,
   why,
   repo,
   commentAdd,

@@ -111,6 +111,8 @@ export interface CommandServices {
   /** Groups, routes and connected chats; absent where no database or address is set for them. */
   groups?: GroupServices;
   /** False when this key was claimed in the last so many seconds: a double press, or a platform's repeat. */
+  /** Opens the bot's private chat on Telegram with this; undefined where there is no bot. */
+  startUrl?: (payload: string) => Promise<string | undefined>;
   once(key: string, seconds: number): Promise<boolean>;
   /** False when this person uses commands too fast. */
   mayProceed(chatUserId: string): Promise<boolean>;

@@ -16,13 +16,14 @@ interface Parts {
   groups: GroupServices | undefined;
   translatorFor: Languages["translatorFor"];
   now: () => number;
+  startUrl: NonNullable<CommandServices["startUrl"]>;
 }
 
 /** What commands have at hand. Without D1 nothing of people can be kept, and each use says so. */
 export function createCommandServices(
   env: Bindings,
   config: Config,
-  { stores, accounts, actions, groups, translatorFor, now }: Parts,
+  { stores, accounts, actions, groups, translatorFor, startUrl, now }: Parts,
 ): CommandServices {
   const { claims, people } = stores;
   const { LIMITER: limiter } = env;
@@ -34,6 +35,7 @@ export function createCommandServices(
     chats: preferences(stores),
     translatorFor,
     pending: {
+    startUrl,
       put: async (use, owner, id) => needed(people).pendingUses.put(use, owner, id),
       take: async (id, owner) => needed(people).pendingUses.take(id, owner),
     },

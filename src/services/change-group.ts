@@ -5,7 +5,8 @@ import { savedVersion } from "./saved.ts";
 
 export type GroupStore = Pick<ConfigurationStore, "group" | "saveGroup">;
 
-const TRIES = 3;
+/** Many may come at once: each round one of them is through. */
+const TRIES = 8;
 
 /**
  * A change of a part of a group that leaves the rest alone: when somebody else saves at the same moment it

@@ -84,6 +84,47 @@ describe("members", () => {
     expect(ends.sort()).toEqual(["done", "setup.invite_gone"]);
     expect((await stores.configuration.group("team"))?.value.members).toHaveLength(4);
   });
+
+  it("come by it once, however many use it at the same moment", async () => {
+    const { members, group, stores } = await groupsWorld();
+    await group("team");
+    const { token } = await members.invite(person("boss"), "team", { role: "viewer" });
+    const people = Array.from({ length: 100 }, (_, index) =>
+      person(index % 2 === 0 ? "guest" : "mona"),
+    );
+    const ends = await Promise.all(people.map((one) => key(members.accept(one, token))));
+    expect(ends.filter((end) => end === "done")).toHaveLength(1);
+    expect(ends.filter((end) => end === "setup.invite_gone")).toHaveLength(99);
+    expect((await stores.configuration.group("team"))?.value.members).toHaveLength(4);
+    const acts = await stores.audit.list({ groupId: "team", limit: 10 });
+    expect(acts.filter(({ action }) => action === "invite.accepted")).toHaveLength(1);
+  });
+
+  it("do not come by an invitation of who may no longer invite, or after seven days", async () => {
+    const { members, group, pass } = await groupsWorld();
+    await group("team");
+    await members.set(person("boss"), "team", "mona", "owner");
+    const { token } = await members.invite(person("mona"), "team", { role: "owner" });
+    await members.remove(person("boss"), "team", { userId: "2" });
+    expect(await key(members.accept(person("mona"), token))).toBe("setup.invite_gone");
+    const { token: late } = await members.invite(person("boss"), "team", { role: "owner" });
+    pass(7 * 86_400_000);
+    expect(await key(members.accept(person("guest"), late))).toBe("setup.invite_gone");
+  });
+
+  it("keep the higher role, and a login of theirs without a number is taken with them", async () => {
+    const { members, stores, group } = await groupsWorld();
+    await group("team");
+    const found = await stores.configuration.group("team");
+    if (found === undefined) throw new Error("no group");
+    const listed = { login: "Guest", role: "owner" } as const;
+    const value = { ...found.value, members: [...found.value.members, listed] };
+    await stores.configuration.saveGroup(value, found.version);
+    const { token } = await members.invite(person("boss"), "team", { role: "viewer" });
+    await members.accept(person("guest"), token);
+    const now = (await stores.configuration.group("team"))?.value.members;
+    expect(now?.slice(3)).toEqual([{ userId: "3", login: "guest", role: "owner" }]);
+  });
 });
 
 it("deletes a group with exactly its routes, its secret, invitations and connections", async () => {

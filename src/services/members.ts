@@ -92,18 +92,34 @@ export function createMembers(deps: MembersDeps): Members {
 
 async function accept(deps: MembersDeps, actor: Actor, token: string): Promise<Group> {
   const userId = personOf(actor);
+  const seen = await deps.invites.read(token);
+  if (seen === undefined || !(await stillInvites(deps, seen))) {
+    throw new UserError("setup.invite_gone");
+  }
   // Asked before the invite is used up.
   const { login } = await deps.whoIs(userId);
   const invite = await deps.invites.consume(token);
   if (invite === undefined) throw new UserError("setup.invite_gone");
   const { groupId, role } = invite;
   const group = await changeMembers(deps, groupId, (members) => {
-    const before = members.find((one) => isWho(one, { userId }));
-    const better = before !== undefined && RANK[before.role] >= RANK[role] ? before.role : role;
-    return [...members.filter((one) => one !== before), { userId, login, role: better }];
+    // Also the one known by this login only, which somebody else may have tomorrow.
+    const before = members.filter((one) => isWho(one, { userId }) || isWho(one, { login }));
+    const roles = [role, ...before.map((one) => one.role)];
+    const best = roles.reduce((a, b) => (RANK[b] > RANK[a] ? b : a));
+    return [...members.filter((one) => !before.includes(one)), { userId, login, role: best }];
   });
   await deps.audited(actor, { action: "invite.accepted", groupId, detail: { role } });
   return group;
+}
+
+/** An invitation is worth no more than the rights of who made it, as they are now. */
+async function stillInvites(
+  { configuration, permissions }: MembersDeps,
+  { groupId, createdBy }: Invite,
+): Promise<boolean> {
+  const found = await configuration.group(groupId);
+  const maker = { type: "github", githubUserId: createdBy, login: "" } as const;
+  return found !== undefined && permissions.allows(maker, found.value, "invite.create");
 }
 
 async function removeMember(deps: MembersDeps, groupId: string, who: Who): Promise<void> {

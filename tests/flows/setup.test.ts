@@ -108,6 +108,59 @@ describe("a chat that is set up", () => {
   });
 });
 
+describe("an invitation", () => {
+  it("is passed on from Discord as a code, works once, and can be revoked", async () => {
+    const ada = createDiscordUser(world, { name: "Ada", permissions: MANAGE_GUILD });
+    const bob = createDiscordUser(world, { name: "Bob" });
+    await ada.login("ada");
+    await ada.press((await ada.slash("setup")).message, "New group for this chat");
+    const made = await ada.slash("invite", { role: "viewer" });
+    expect(made.message?.onlyFor).toBe(ada.person.id);
+    expect(made.text).toContain("as viewer. It works once, until Dec 8, 2026");
+    const [, code = ""] = /\/gh join code:([0-9a-f]{32})/.exec(made.text) ?? [];
+    expect(made.text).toContain(`https://t.me/WebHookerBot?start=i-${code}`);
+    const begun = await bob.slash("join", { code });
+    const page = await throughGitHub(world, begun.buttons["Link GitHub"] ?? "", "bob");
+    await bob.slash("login", { code: codeOn(page) });
+    const joined = await bob.press(begun.message, "Linked? Go on");
+    expect(joined.text).toContain("You are now viewer of the group");
+    expect((await bob.slash("join", { code })).text).toContain("was used, revoked or has expired");
+    expect((await bob.slash("invite")).text).toContain("Only owners");
+    const other = await ada.slash("invite");
+    const listed = await ada.slash("members");
+    expect(listed.text).toContain("Invited: admin, until Dec 8, 2026");
+    expect((await bob.slash("members")).text).not.toContain("Invited");
+    await ada.press(listed.message, "Revoke invitation: admin");
+    const [, gone = ""] = /code:([0-9a-f]{32})/.exec(other.text) ?? [];
+    expect((await bob.slash("join", { code: gone })).text).toContain("was used, revoked");
+    expect((await bob.slash("members")).text).toContain("viewer: @bob");
+  });
+
+  it("is made in private on Telegram, and is a link that leads through linking", async () => {
+    const ada = createTelegramUser(world, { name: "Ada" });
+    const bob = createTelegramUser(world, { name: "Bob", languageCode: "zh" });
+    await ada.login("ada");
+    world.telegram.places.join(world.chatId, ada.person.id, "administrator");
+    const started = (link: string | undefined) => new URL(link ?? "").searchParams.get("start");
+    const toPrivate = async (words: string) => {
+      const pointed = await ada.write(words, { chatId: world.chatId });
+      expect(pointed.text).not.toMatch(/[0-9a-f]{32}/);
+      return ada.start(started(Object.values(pointed.buttons)[0]) ?? "");
+    };
+    const offered = await toPrivate("/gh setup");
+    await ada.press(offered.message, "New group for this chat");
+    const made = await toPrivate("/gh invite owner");
+    expect(made.text).toContain("as owner");
+    const link = /https:\/\/t\.me\/\S+/.exec(made.text)?.[0];
+    const begun = await bob.start(started(link) ?? "");
+    const page = await throughGitHub(world, begun.buttons["绑定 GitHub"] ?? "", "bob");
+    await bob.start(startOn(page));
+    const joined = await bob.press(begun.message, "已绑定，继续");
+    expect(joined.text).toContain("你现在是群组“Team”的 owner");
+    expect((await bob.start(started(link) ?? "")).text).toContain("邀请已被使用");
+  });
+});
+
 describe("on Telegram, from nothing to the first notification", () => {
   it("leaves the group for the private chat before anything secret is said", async () => {
     const ada = createTelegramUser(world, { name: "Ada", username: "ada" });

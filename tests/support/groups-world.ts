@@ -59,7 +59,8 @@ export async function groupsWorld(options: { selfSignup?: boolean } = {}): Promi
     }),
   );
   gitHub.addUser({ login: "acme", id: 50 });
-  const stores = createStores(() => Date.now());
+  let ahead = 0;
+  const stores = createStores(() => Date.now() + ahead);
   const posted: GroupsWorld["posted"] = [];
   const patterns = createPatternCompiler();
   const services = createGroupServices({
@@ -94,7 +95,10 @@ export async function groupsWorld(options: { selfSignup?: boolean } = {}): Promi
     accounts,
     stores,
     posted,
-    pass: (ms) => base.pass(ms),
+    pass(ms) {
+      ahead += ms;
+      base.pass(ms);
+    },
     async group(id) {
       const members = (["boss", "chief", "reader"] as const).map((login, index) => ({
         userId: String(PEOPLE[login]),

@@ -153,6 +153,7 @@ async function showList(use: CommandUse): Promise<Reply> {
     button("setup.remote.unsubscribe", "setup unsubscribe"),
     button("setup.remote.settings", "setup settings"),
     button("setup.remote.members", "setup members"),
+    button("setup.remote.invite", "setup invite"),
     button("setup.remote.test", "setup test"),
   ]);
 }

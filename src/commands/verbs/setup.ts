@@ -3,9 +3,9 @@ import { UserError } from "../../domain/user-error.ts";
 import type { ChatPlace } from "../../services/chat-place.ts";
 import type { Argument, Command, CommandUse } from "../define.ts";
 import { actorOf, chatPlace, groupServices, keptButton } from "../group-use.ts";
+import { linkFirst } from "../link-first.ts";
 import { type Answer, privately, type Reply } from "../reply.ts";
 import { endpointAnswer } from "../setup-endpoint.ts";
-import { loginAnswer } from "./login.ts";
 
 /** The path of the use that a chosen chat becomes. */
 export const CHOSEN_CHAT = "setup chat";
@@ -66,10 +66,10 @@ async function settle(use: CommandUse): Promise<Reply> {
   const place = chatPlace(use);
   const linked = await services.accounts.linked({ platform, ...speaker });
   if (linked === undefined) {
-    const answer = await loginAnswer(invocation, speaker, services, use.t, "commands.login.first");
-    const path = args["chat"] === undefined ? "setup" : CHOSEN_CHAT;
-    const onwards = await keptButton(use, use.t("setup.continue"), { path, args });
-    return { ...answer, actions: [...(answer.actions ?? []), onwards] };
+    return linkFirst(use, speaker, {
+      path: args["chat"] === undefined ? "setup" : CHOSEN_CHAT,
+      args,
+    });
   }
   if (!(await place.mayAdminister())) throw notAdmin(use);
   const asLinked = { ...use, githubUserId: linked.githubUserId };

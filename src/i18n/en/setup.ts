@@ -78,6 +78,7 @@ export const setup = {
   "setup.remote.subscribe": "Subscribe",
   "setup.remote.unsubscribe": "Unsubscribe",
   "setup.remote.members": "Managers",
+  "setup.remote.invite": "Invite",
   "setup.remote.member": "A GitHub login and owner, admin, viewer or none: octocat admin",
   "setup.remote.settings": "Settings",
   "setup.remote.list": "What it hears",
@@ -155,10 +156,23 @@ export const setup = {
   "setup.members.description": "Who manages what this chat hears",
   "setup.members.intro": "In the group “{name}”:",
   "setup.members.how":
-    "An owner changes it, by GitHub login: /gh members octocat role:admin. role:none removes somebody.",
+    "An owner changes it, by GitHub login: /gh members octocat role:admin. role:none removes somebody. /gh invite makes an invitation to pass on.",
   "setup.members.set":
     "✅ {login} is now {role} of the group “{name}”. They link their account with /gh login.",
   "setup.members.removed": "{login} no longer belongs to the group “{name}”.",
+  "setup.invite.description": "Invite somebody to manage what this chat hears",
+  "setup.arg.invited_role": "What they may do: owner, admin or viewer",
+  "setup.arg.code": "The code of the invitation",
+  "setup.invite.made":
+    "An invitation into the group “{name}”, as {role}. It works once, until {until, date, medium}. Pass it on to one person: whoever uses it first joins.",
+  "setup.invite.link": "On Telegram: {url}",
+  "setup.invite.code": "Anywhere I am: /gh join code:{code}",
+  "setup.invite.open": "Invited: {role}, until {until, date, medium}",
+  "setup.invite.revoke": "Revoke invitation",
+  "setup.invite.revoked": "The invitation is revoked. Nobody can use it any more.",
+  "setup.join.description": "Accept an invitation",
+  "setup.join.done":
+    "✅ You are now {role} of the group “{name}”. In its chats: /gh list shows what they hear, /gh members who manages it.",
   "setup.test.description": "Send samples to this chat",
   "setup.test.done": "Samples are sent. Real messages look like them.",
   "setup.sample_failed":

@@ -1,5 +1,6 @@
 import type { Invocation } from "../../../commands/invocation.ts";
 import { CONFIRM, runCommand } from "../../../commands/run.ts";
+import { INVITE_START } from "../../../commands/verbs/invite.ts";
 import { CHOSEN_CHAT } from "../../../commands/verbs/setup.ts";
 import { commandText, typedInvocation } from "./invocation.ts";
 import type { TelegramMessage } from "./payload.ts";
@@ -32,12 +33,13 @@ export async function said(
   await tell(reply, message, invocation, t, deps);
 }
 
-/** A press of Start is help, something that a group sent here, or the end of a login. */
+/** A press of Start is help, something that a group sent here, an invitation, or the end of a login. */
 function startedWords(message: TelegramMessage): string | undefined {
   const start = /^\/start(?:@\w+)?(?:\s+([\w-]{1,64}))?\s*$/.exec(message.text ?? "");
   if (start === null || message.chat.type !== "private") return undefined;
   const [, parameter] = start;
   if (parameter === undefined) return "start";
+  if (parameter.startsWith(INVITE_START)) return `join ${parameter.slice(INVITE_START.length)}`;
   return STARTS.includes(parameter) ? parameter : `login ${parameter}`;
 }
 
