@@ -36,39 +36,75 @@ it.each(CORRUPT)("goes on with a subject whose state reads %s", async (state) =>
   for (const { text } of world.chat.messages) expect(text).toContain("title=2");
 });
 
-it.each(
-  ["content", "log", "target"].flatMap((column) =>
-    ["{nope", "5", "[1]"].map((text) => [column, text] as const),
-  ),
-)("forgets an outbox row whose %s reads %s, and shows its neighbour", async (column, text) => {
+it.each([
+  ["content", "{}"],
+  ["log", "5"],
+  ["target", "{nope"],
+])(
+  "buries an outbox row whose %s reads %s, shows its neighbour, and shows it when it is sent again",
+  async (column, text) => {
+    const world = worldOf();
+    world.faultOf = (target) => (target === "discord:100" ? "none" : "server_error");
+    await world.accept(post("a"));
+    await world.accept(news("c", "title", 1));
+    await world.drain();
+    await testEnv.DB.prepare(`UPDATE outbox SET ${column} = ?1 WHERE target_id = 'telegram:-200'`)
+      .bind(text)
+      .run();
+    const store = createOutboxStore({ db: testEnv.DB, now: () => world.clock.now });
+    world.faultOf = () => "none";
+    await worked(world);
+
+    const both = (target: string) => [target, target];
+    const shown = () => world.chat.messages.map(({ target }) => target).sort();
+    expect(shown()).toEqual([...both("discord:100"), ...both("discord:300")]);
+    expect(await store.backlog()).toEqual({ due: 0, oldestAt: undefined, dead: 2 });
+    expect(await store.deadLetters({ limit: 9 })).toMatchObject([
+      { reason: "unreadable" },
+      { reason: "unreadable" },
+    ]);
+    expect(await statuses()).toEqual(["dead", "dead"]);
+
+    expect(await world.accept(post("a"))).toBe("accepted");
+    expect(await world.accept(news("c", "title", 1))).toBe("accepted");
+    await world.drain();
+    expect(shown()).toEqual([
+      ...both("discord:100"),
+      ...both("discord:300"),
+      ...both("telegram:-200"),
+    ]);
+    expect(await statuses()).toEqual(["delivered", "delivered"]);
+  },
+);
+
+it("buries a kept event that cannot be read, and takes up its neighbour", async () => {
   const world = worldOf();
-  world.faultOf = (target) => (target === "discord:100" ? "none" : "server_error");
-  await world.accept(post("a"));
-  await world.accept(news("c", "title", 1));
-  await world.drain();
-  await testEnv.DB.prepare(`UPDATE outbox SET ${column} = ?1 WHERE target_id = 'telegram:-200'`)
-    .bind(text)
-    .run();
   const store = createOutboxStore({ db: testEnv.DB, now: () => world.clock.now });
-  world.faultOf = () => "none";
+  for (const id of ["a", "b"]) {
+    await world.accept(post(id));
+    const job = world.queue.pop()?.job;
+    if (job?.type !== "event") throw new Error("no event");
+    await store.storeEvent(job);
+  }
+  await testEnv.DB.prepare("UPDATE outbox SET content = '7' WHERE id LIKE '%:a'").run();
+  await worked(world);
+
+  expect(world.chat.messages).toHaveLength(3);
+  expect(await statuses()).toEqual(["dead", "delivered"]);
+});
+
+async function worked(world: ReturnType<typeof worldOf>): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     world.pass(40_000);
     await world.delivery().sweep();
     await world.drain();
   }
+}
 
-  expect(world.chat.messages.map(({ target }) => target).sort()).toEqual([
-    "discord:100",
-    "discord:100",
-    "discord:300",
-    "discord:300",
-  ]);
-  expect(await store.backlog()).toEqual({ due: 0, oldestAt: undefined, dead: 0 });
-  const open = await testEnv.DB.prepare(
-    "SELECT key FROM delivery_state WHERE status <> 'delivered'",
-  ).all();
-  expect(open.results).toEqual([]);
-});
+async function statuses(): Promise<unknown[]> {
+  const rows = await testEnv.DB.prepare("SELECT status FROM delivery_state ORDER BY key").all();
+  return rows.results.map(({ status }) => status);
+}
 
 it("lists dead letters and moves a chat though one row of each table is no JSON", async () => {
   const world = worldOf();

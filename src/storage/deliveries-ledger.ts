@@ -1,4 +1,3 @@
-import { logWarning } from "../observability/log.ts";
 import { type D1Gate, isD1Unreachable, throughGate } from "./d1-gate.ts";
 import { type LedgerEntry, recordBatch } from "./deliveries-ledger-record.ts";
 import { processingStatement, restateStatement } from "./delivery-state.ts";
@@ -14,12 +13,12 @@ import {
   trackedOf,
 } from "./message-tracking.ts";
 import {
+  buryRows,
   claimRows,
   deliveriesOfRows,
   dueRows,
   type Failure,
   failuresOf,
-  forgetRows,
   moveOutboxChat,
   rowsFromExpiredLeases,
   rowsOfDeliveries,
@@ -45,7 +44,7 @@ export interface Ledger {
     stateKeys: readonly string[];
     subjectKeys: readonly string[];
   }): Promise<Standing & Opened>;
-  /** Takes outbox rows that are due. Rows that cannot be read are dropped and counted. */
+  /** Takes outbox rows that are due. Rows that cannot be read are dead, and counted. */
   take(ids: readonly string[]): Promise<Standing & Taken>;
   /** Folds and tries the leases, then reads what is so now. */
   lease(attempt: LeaseAttempt): Promise<Leased>;
@@ -132,7 +131,7 @@ export function createLedger(deps: Deps): Ledger {
       const raw = rowsAt<RawOutboxRow>(results, 3);
       const rows = raw.flatMap((row) => outboxRowOf(row) ?? []);
       const unreadable = raw.map(({ id }) => id).filter((id) => !rows.some((row) => row.id === id));
-      if (unreadable.length > 0) await forget(db, batch, unreadable, now());
+      if (unreadable.length > 0) await bury(db, batch, unreadable, now());
       const links = rowsAt<Pick<Waiting, "id" | "deliveryKey">>(results, 4);
       return { ...standingOf(results), rows, links, unreadable };
     },
@@ -162,16 +161,15 @@ export function createLedger(deps: Deps): Ledger {
   };
 }
 
-/** What nobody can read is as good as missing, and nobody waits for it any longer. */
-async function forget(
+/** What nobody can read is never shown; who sent it can send it again. */
+async function bury(
   db: D1Database,
   batch: Batch,
   ids: readonly string[],
   now: number,
 ): Promise<void> {
-  for (const id of ids) logWarning("storage.corrupt_record", { key: `outbox:${id}` });
-  const about = { keys: [], changed: ids, leaving: ids };
-  await batch([restateStatement(db, about, now), forgetRows(db, ids)]);
+  const about = { keys: [], changed: ids, leaving: [] };
+  await batch([buryRows(db, ids, now), restateStatement(db, about, now)]);
 }
 
 async function open(

@@ -1,19 +1,17 @@
-import { z } from "zod";
 import type { Notification } from "../domain/notification.ts";
-import type { QueueJob } from "../domain/queue-job.ts";
 import { Target } from "../domain/target.ts";
-import { parseJson } from "./stored-value.ts";
+import {
+  EventContent,
+  type EventJob,
+  type LogFacts,
+  LogContent,
+  PostContent,
+  SubjectContent,
+} from "./outbox-content.ts";
+import { parseStored } from "./stored-value.ts";
 import type { StoredKind } from "./subjects.ts";
 
-/** What the log says about the event behind a row. */
-export interface LogFacts {
-  event: string;
-  action?: string | undefined;
-  repo?: string | undefined;
-  actor?: string | undefined;
-  deliveryId?: string | undefined;
-  number?: number | undefined;
-}
+export type { EventJob, LogFacts } from "./outbox-content.ts";
 
 /** `failed`: refused; `dead`: gave up. Both can be replayed until they are forgotten. */
 export type OutboxStatus = "due" | "failed" | "dead";
@@ -60,7 +58,6 @@ export interface EventRow extends RowBase {
   job: EventJob;
 }
 
-export type EventJob = Extract<QueueJob, { type: "event" }>;
 export type OutboxRow = PostRow | SubjectOutboxRow | EventRow;
 
 /** The row of an event: one for each delivery. */
@@ -90,70 +87,35 @@ export interface RawOutboxRow {
   reason: string;
 }
 
-// What we wrote ourselves is checked in its outline: rows of another version must not pass.
-const PostContent = z.object({
-  notification: z.custom<Notification>((value) => typeof value === "object" && value !== null),
-  replyTo: z.string().optional(),
-  roleIds: z.array(z.string()).optional(),
-});
-const SubjectContent = z.object({
-  kind: z.custom<StoredKind>((value) => typeof value === "string"),
-  replyTo: z.string().optional(),
-  roleIds: z.array(z.string()).optional(),
-});
-const EventContent = z.custom<EventJob>(
-  (value) => typeof value === "object" && value !== null && "envelope" in value,
-);
-const Log = z.object({
-  event: z.string(),
-  action: z.string().optional(),
-  repo: z.string().optional(),
-  actor: z.string().optional(),
-  deliveryId: z.string().optional(),
-});
-
-/** Undefined for a row that cannot be read. */
+/** Undefined, and logged, for a row that cannot be read. */
 export function outboxRowOf(raw: RawOutboxRow): OutboxRow | undefined {
-  const log = Log.safeParse(parseJson(raw.log));
-  if (!log.success) return undefined;
-  const base: RowBase = {
-    id: raw.id,
-    log: log.data,
-    attempts: raw.attempts,
-    nextAt: raw.next_at,
-    status: raw.status as OutboxStatus,
-    reason: raw.reason,
-  };
-  const content = parseJson(raw.content);
-  return raw.kind === "event"
-    ? eventRow(base, raw, EventContent.safeParse(content))
-    : targetedRow(base, raw, content);
-}
-
-function eventRow(
-  base: RowBase,
-  raw: RawOutboxRow,
-  content: z.ZodSafeParseResult<EventJob>,
-): EventRow | undefined {
-  if (!content.success) return undefined;
-  return { ...base, kind: "event", groupId: raw.group_id ?? undefined, job: content.data };
+  const key = `outbox/${raw.id}`;
+  const log = parseStored(raw.log, LogContent, key);
+  if (log === undefined) return undefined;
+  const { id, attempts, next_at: nextAt, reason } = raw;
+  const base: RowBase = { id, log, attempts, nextAt, status: raw.status as OutboxStatus, reason };
+  if (raw.kind !== "event") return targetedRow(base, raw, key);
+  const job = parseStored(raw.content, EventContent, key);
+  return job && { ...base, kind: "event", groupId: raw.group_id ?? undefined, job };
 }
 
 function targetedRow(
   base: RowBase,
   raw: RawOutboxRow,
-  content: unknown,
+  key: string,
 ): PostRow | SubjectOutboxRow | undefined {
-  const target = Target.safeParse(parseJson(raw.target ?? ""));
   const { group_id: groupId, route_id: routeId, event_id: eventId, subject_key: subjectKey } = raw;
-  if (!target.success || groupId === null || routeId === null || eventId === null) return undefined;
-  const targeted = { ...base, groupId, routeId, eventId, target: target.data };
-  if (raw.kind === "post") {
-    const post = PostContent.safeParse(content);
-    return post.success ? { ...targeted, kind: "post", ...post.data } : undefined;
+  const target = parseStored(raw.target ?? "", Target, key);
+  if (target === undefined || groupId === null || routeId === null || eventId === null) {
+    return undefined;
   }
-  const subject = SubjectContent.safeParse(content);
-  if (!subject.success || subjectKey === null) return undefined;
-  const { kind: subjectKind, roleIds, replyTo } = subject.data;
+  const targeted = { ...base, groupId, routeId, eventId, target };
+  if (raw.kind === "post") {
+    const post = parseStored(raw.content, PostContent, key);
+    return post && { ...targeted, kind: "post", ...post };
+  }
+  const subject = parseStored(raw.content, SubjectContent, key);
+  if (subject === undefined || subjectKey === null) return undefined;
+  const { kind: subjectKind, roleIds, replyTo } = subject;
   return { ...targeted, kind: "subject", subjectKey, subjectKind, roleIds, replyTo };
 }

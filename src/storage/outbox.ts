@@ -53,7 +53,9 @@ const DROP = `
     SELECT 1 FROM message_tracking m JOIN subjects s ON s.subject_key = m.subject_key AND s.group_id = m.group_id
     WHERE m.subject_key = outbox.subject_key AND m.group_id = outbox.group_id
       AND m.target_id = outbox.target_id AND m.shown_revision IS NOT s.revision))`;
-const FORGET = `DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?1))`;
+const BURY = `
+  UPDATE outbox SET status = 'dead', reason = 'unreadable', next_at = ?2 + ${DEAD_MS}, updated_at = ?2
+  WHERE id IN (SELECT value FROM json_each(?1))`;
 const DUE = `
   SELECT id FROM outbox WHERE status = 'due' AND next_at <= ?1 ORDER BY next_at LIMIT ?2`;
 const OF_DELIVERIES = `
@@ -127,9 +129,9 @@ export function dropRows(db: D1Database, ids: readonly string[]): D1PreparedStat
   return db.prepare(DROP).bind(JSON.stringify(ids));
 }
 
-/** Rows that nobody can read. */
-export function forgetRows(db: D1Database, ids: readonly string[]): D1PreparedStatement {
-  return db.prepare(FORGET).bind(JSON.stringify(ids));
+/** Rows that nobody can read give up: their deliveries are dead, so that they can be sent again. */
+export function buryRows(db: D1Database, ids: readonly string[], now: number): D1PreparedStatement {
+  return db.prepare(BURY).bind(JSON.stringify(ids), now);
 }
 
 /** Ids of rows that are due, the oldest first. */
