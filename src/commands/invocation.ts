@@ -34,6 +34,8 @@ export interface Invocation {
   args: Readonly<Record<string, string>>;
   /** Names a pressed button of a message: two quick presses by one person are one use. */
   pressKey?: string;
+  /** The longest present text (characters) that a form of the platform can show, to be changed. */
+  editableLength: number;
   /** Links in the message that was replied to, right-clicked or pressed: where a missing reference comes from. */
   contextLinks: readonly string[];
   /** Links in the message that the thread was begun from: asked of the platform only when a command needs them. */

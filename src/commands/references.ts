@@ -73,6 +73,12 @@ export function referenceText(reference: Pick<Reference, "owner" | "repo" | "num
   return `${reference.owner}/${reference.repo}#${reference.number}`;
 }
 
+/** The page of a comment; GitHub sends the address of an issue on to the pull request that it is. */
+export function commentLink(githubUrl: string, on: Reference, comment: CommentReference): string {
+  const anchor = comment.kind === "issue" ? "issuecomment-" : "discussion_r";
+  return `${githubUrl}/${on.owner}/${on.repo}/issues/${on.number}#${anchor}${comment.id}`;
+}
+
 /** Splits the `owner/repo` that `parseRepository` gives. */
 export function splitRepository(repository: string): { owner: string; repo: string } {
   const [owner = "", repo = ""] = repository.split("/");

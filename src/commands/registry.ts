@@ -1,6 +1,7 @@
 import { en } from "../i18n/en/index.ts";
 import type { Command } from "./define.ts";
 import { commentAdd } from "./verbs/comment-add.ts";
+import { commentAppend } from "./verbs/comment-append.ts";
 import { commentDelete } from "./verbs/comment-delete.ts";
 import { commentEdit } from "./verbs/comment-edit.ts";
 import { helpOf } from "./verbs/help.ts";
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   repo,
   commentAdd,
   commentEdit,
+  commentAppend,
   commentDelete,
   issueOpen,
   issueClose,

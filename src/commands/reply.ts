@@ -45,8 +45,6 @@ export const Form = z.object({
   fields: z.array(FormField),
   path: z.string(),
   args: z.record(z.string(), z.string()),
-  /** Where the same can be done, should the present text be too long to be shown here. */
-  elsewhere: z.object({ label: z.string(), url: z.string() }).optional(),
 });
 export type Form = z.infer<typeof Form>;
 

@@ -40,6 +40,8 @@ export interface GitHubActions {
     comment: CommentReference,
   ): Promise<{ body: string; url: string }>;
   editComment(as: string, on: Reference, comment: CommentReference, body: string): Promise<Done>;
+  /** Adds below what the comment says at this moment, after a blank line. `on` names the comment. */
+  appendToComment(as: string, on: Reference, text: string, onceKey: string): Promise<Done>;
   deleteComment(as: string, on: Reference, comment: CommentReference): Promise<void>;
   openIssue(
     as: string,

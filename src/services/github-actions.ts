@@ -35,6 +35,8 @@ export interface GitHubActions {
   comment(as: string, on: On, body: string, onceKey?: string): Promise<Done & { id: number }>;
   commentText(as: string, on: On, comment: OnComment): Promise<Done & { body: string }>;
   editComment(as: string, on: On, comment: OnComment, body: string): Promise<Done>;
+  /** Adds below what the comment says at this moment, after a blank line. `on` names the comment. */
+  appendToComment(as: string, on: On, text: string, onceKey?: string): Promise<Done>;
   deleteComment(as: string, on: On, comment: OnComment): Promise<void>;
   /** `ignored` names what GitHub left out without a word: labels, assignees. */
   openIssue(
@@ -102,6 +104,8 @@ export function createGitHubActions(deps: ActionsDeps): GitHubActions {
       }),
     editComment: (as, on, comment, body) =>
       act(as, async (me) => doneAt(await me.editComment(refOf(on, comment), bodyOf(body)))),
+    appendToComment: (as, on, text, onceKey) =>
+      act(as, (me) => appendToComment(me, on, bodyOf(text)), onceKey),
     deleteComment: (as, on, comment) => act(as, (me) => me.deleteComment(refOf(on, comment))),
 
     openIssue: (as, repository, issue, onceKey) =>
@@ -151,6 +155,22 @@ function bodyOf(text: string): string {
   if (text.trim() === "") throw new UserError("github.text_missing");
   if (text.length > MAX_BODY) throw new UserError("github.text_too_long", { max: MAX_BODY });
   return text;
+}
+
+/** GitHub has no verb for it, so what others wrote meanwhile is read as late as possible. */
+async function appendToComment(me: GitHubUser, on: On, text: string): Promise<Done> {
+  if (on.comment === undefined) throw new UserError("commands.comment_link_missing");
+  const ref = refOf(on, on.comment);
+  const { body } = await me.getComment(ref);
+  const both = `${(body ?? "").trimEnd()}\n\n${text}`;
+  const over = both.length - MAX_BODY;
+  if (over > 0) {
+    throw new UserError("github.append_too_long", {
+      max: MAX_BODY,
+      left: Math.max(0, text.length - over),
+    });
+  }
+  return doneAt(await me.editComment(ref, both));
 }
 
 function refOf({ owner, repo }: On, comment: OnComment): CommentRef {

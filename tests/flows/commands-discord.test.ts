@@ -54,14 +54,6 @@ describe("a modal", () => {
     expect(sample.issue.comments[0]?.body).toBe("Old  text\n");
   });
 
-  it("is not offered for a comment that it cannot hold: that is edited on GitHub", async () => {
-    const { id } = world.github.comment(REPO, 1, { author: "ada", body: "x".repeat(4_001) });
-    const ref = `https://github.com/${REPO}/issues/1#issuecomment-${id}`;
-    const answer = await ada.slash("comment edit", { ref });
-    expect(answer.text).toContain("longer than 4,000 characters");
-    expect(answer.buttons["Edit on GitHub"]).toBe(ref);
-  });
-
   it("keeps what does not fit its id", async () => {
     const name = "a-repository-with-quite-a-long-name-".repeat(3).slice(0, 95);
     world.github.addRepository({ owner: "acme", name, permissions: { ada: "write" } });

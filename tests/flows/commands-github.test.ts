@@ -1,69 +1,37 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GitHubFault } from "../../sandbox/stand-ins/github/faults.ts";
 import { createChats } from "../../src/storage/chats.ts";
-import { createDiscordUser, type DiscordUser } from "../support/discord-user.ts";
+import { createDiscordUser } from "../support/discord-user.ts";
 import { testEnv } from "../support/env.ts";
 import { ADA, REPO, type SampleRepository, sampleRepository } from "../support/repository.ts";
-import { createTelegramUser, type TelegramUser } from "../support/telegram-user.ts";
+import { createSpeaker, PLATFORMS, type Platform, type Speaker } from "../support/speaker.ts";
+import { createTelegramUser } from "../support/telegram-user.ts";
 import { createWorld, type World } from "../support/world.ts";
-
-type Platform = "discord" | "telegram";
-interface Said {
-  text: string;
-  buttons: Readonly<Record<string, string>>;
-  press(button: string): Promise<Said>;
-}
 
 let world: World;
 let sample: SampleRepository;
-let discord: DiscordUser;
-let telegram: TelegramUser;
+let speakers: Record<Platform, Speaker>;
 
 beforeEach(async () => {
   world = await createWorld();
   sample = sampleRepository(world);
-  discord = createDiscordUser(world, { name: "Ada", permissions: 8n });
-  telegram = createTelegramUser(world, { name: "Ada" });
+  speakers = bothSpeakers();
   await world.tick();
 });
 
-/** Says the same on either platform: options by name there, words here. */
-async function say(
-  platform: Platform,
-  path: string,
-  options: Readonly<Record<string, string>> = {},
-): Promise<Said> {
-  if (platform === "discord") {
-    const seen = await discord.slash(path, options);
-    return { ...seen, press: (button) => pressed(platform, seen.message, button) };
-  }
-  const words = Object.entries(options).map(([name, value]) =>
-    name === "text" || name === "title" ? value : `${name}:“${value}”`,
-  );
-  const told = await telegram.write(["/gh", path, ...words].join(" "));
-  return { ...told, press: (button) => pressed(platform, told.message, button) };
-}
+const bothSpeakers = (): Record<Platform, Speaker> => ({
+  discord: createSpeaker(world, "discord"),
+  telegram: createSpeaker(world, "telegram"),
+});
 
-async function pressed(
-  platform: Platform,
-  message: Parameters<DiscordUser["press"]>[0],
-  button: string,
-): Promise<Said> {
-  if (platform === "discord") {
-    const seen = await discord.press(message, button);
-    return { ...seen, press: (next) => pressed(platform, seen.message, next) };
-  }
-  const told = await telegram.press(message, button);
-  const text = told.text === "" ? (told.notice ?? "") : told.text;
-  return { ...told, text, press: (next) => pressed(platform, told.message, next) };
-}
+const say = (platform: Platform, ...said: Parameters<Speaker["say"]>) =>
+  speakers[platform].say(...said);
 
-const login = (platform: Platform, as = "ada") =>
-  platform === "discord" ? discord.login(as) : telegram.login(as);
+const login = (platform: Platform, as = "ada") => speakers[platform].login(as);
 
 const link = (id: number | undefined) => `https://github.com/${REPO}/issues/1#issuecomment-${id}`;
 
-describe.each(["discord", "telegram"] as const)("on %s", (platform) => {
+describe.each(PLATFORMS)("on %s", (platform) => {
   beforeEach(async () => {
     await login(platform);
   });
@@ -270,7 +238,7 @@ describe.each(["discord", "telegram"] as const)("on %s", (platform) => {
   });
 });
 
-describe.each(["discord", "telegram"] as const)("who may, on %s", (platform) => {
+describe.each(PLATFORMS)("who may, on %s", (platform) => {
   it("is GitHub's to decide, by the person's own rights", async () => {
     await login(platform, "eve");
     expect((await say(platform, "pr merge", { ref: `${REPO}#2` })).text).toContain("write access");
@@ -302,23 +270,23 @@ describe.each(["discord", "telegram"] as const)("who may, on %s", (platform) => 
 it("asks who is too fast to wait", async () => {
   const limit = async () => ({ success: false });
   world = await createWorld({ env: { LIMITER: { limit } } });
-  discord = createDiscordUser(world, { name: "Ada" });
-  telegram = createTelegramUser(world, { name: "Ada" });
-  for (const platform of ["discord", "telegram"] as const) {
+  speakers = bothSpeakers();
+  for (const platform of PLATFORMS) {
     expect((await say(platform, "whoami")).text).toContain("Please wait a minute");
   }
 });
 
 it("speaks Chinese to who speaks Chinese", async () => {
-  discord = createDiscordUser(world, { name: "李", locale: "zh-CN" });
-  telegram = createTelegramUser(world, { name: "李", languageCode: "zh-hans" });
-  for (const platform of ["discord", "telegram"] as const) {
-    expect((await say(platform, "help")).text).toContain("合并拉取请求");
-    expect((await say(platform, "whoami")).text).toContain("还没有绑定");
+  for (const platform of PLATFORMS) {
+    const li = createSpeaker(world, platform, { name: "李", speaks: "zh" });
+    expect((await li.say("help")).text).toContain("合并 PR");
+    expect((await li.say("whoami")).text).toContain("还没有绑定");
   }
 });
 
 it("says what everybody reads in the chat's language, and what one person reads in theirs", async () => {
+  const discord = createDiscordUser(world, { name: "Ada", permissions: 8n });
+  const telegram = createTelegramUser(world, { name: "Ada" });
   const chats = createChats({ db: testEnv.DB, now: () => world.now() });
   for (const targetId of [`discord:${world.channelId}`, `telegram:${world.chatId}`]) {
     const platform = targetId.startsWith("discord") ? "discord" : "telegram";
@@ -345,9 +313,8 @@ it("answers even while the database is away", async () => {
     batch: async () => Promise.reject(new Error("D1_ERROR")),
   };
   world = await createWorld({ env: { DB: broken } });
-  discord = createDiscordUser(world, { name: "Ada" });
-  telegram = createTelegramUser(world, { name: "Ada" });
-  for (const platform of ["discord", "telegram"] as const) {
+  speakers = bothSpeakers();
+  for (const platform of PLATFORMS) {
     expect((await say(platform, "whoami")).text).toContain("Something went wrong on my side");
   }
 });

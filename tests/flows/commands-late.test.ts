@@ -57,10 +57,9 @@ describe("what takes too long to be the first answer on Discord", () => {
       ada.person.id,
     ]);
     expect([merged.kind, sample.pull.pull?.mergedById]).toEqual(["deferred_update", 11]);
-    const question = world.discord.log.find(
-      world.channelId,
-      mergeQuestion.message?.messageId ?? "",
-    );
+    const question = world.discord.log
+      .messages()
+      .find(({ messageId }) => messageId === mergeQuestion.message?.messageId);
     expect(question?.text).toBe(`${REPO}#2 is merged.`);
 
     expect([edit.kind, edit.text]).toEqual(["deferred", `Edit your comment on ${REPO}#1`]);

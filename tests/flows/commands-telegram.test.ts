@@ -97,17 +97,6 @@ describe("a question for words", () => {
     expect(sample.issue.comments[0]?.body).toBe("New\ntext");
   });
 
-  it("is not asked for a text that would be lost by it", async () => {
-    const { id } = world.github.comment(REPO, 1, { author: "ada", body: "x".repeat(3_500) });
-    const ref = `https://github.com/${REPO}/issues/1#issuecomment-${id}`;
-    const answer = await ada.write(`/gh comment edit ${ref}`);
-    expect(answer.text).toContain("edit it on GitHub");
-    expect(answer.buttons["Edit on GitHub"]).toBe(ref);
-    const all = "y".repeat(3_900);
-    expect((await ada.write(`/gh comment edit ${ref} ${all}`)).text).toContain("is changed");
-    expect(sample.issue.comments[0]?.body).toBe(all);
-  });
-
   it("makes an issue of the words: the first line is its title", async () => {
     const asked = await ada.write(`/gh issue open ${REPO}`);
     if (asked.message === undefined) throw new Error("it asks");

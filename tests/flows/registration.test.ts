@@ -152,7 +152,7 @@ describe("registering on Telegram", () => {
       });
       expect(world.telegram.registered(scope, "zh")).toContainEqual({
         command: "gh_pr_merge",
-        description: "合并拉取请求",
+        description: "合并 PR",
       });
     }
     writes = [];

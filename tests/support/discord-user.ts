@@ -30,8 +30,8 @@ export interface DiscordUser {
   press(message: ShownMessage | undefined, button: string): Promise<Seen>;
   submit(seen: Seen, values: Readonly<Record<string, string>>): Promise<Seen>;
   menu(name: string, message: ShownMessage): Promise<Seen>;
-  /** The whole way, as this GitHub account. */
-  login(as: string): Promise<Seen>;
+  /** The whole way, as this GitHub account; `button` leads there, in their language. */
+  login(as: string, button?: string): Promise<Seen>;
 }
 
 export function createDiscordUser(
@@ -67,9 +67,9 @@ export function createDiscordUser(
       return see(people.submit(modal, values));
     },
     menu: (name, message) => see(people.messageCommand(person, name, message)),
-    async login(as) {
+    async login(as, button = "Link GitHub") {
       const { buttons } = await slash("login");
-      const page = await throughGitHub(world, buttons["Link GitHub"] ?? "", as);
+      const page = await throughGitHub(world, buttons[button] ?? "", as);
       return slash("login", { code: codeOn(page) });
     },
   };

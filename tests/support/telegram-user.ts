@@ -28,8 +28,8 @@ export interface TelegramUser {
   write(text: string, where?: Somewhere): Promise<Told>;
   start(payload?: string): Promise<Told>;
   press(message: ShownMessage | undefined, button: string): Promise<Told>;
-  /** The whole way, as this GitHub account. */
-  login(as: string): Promise<Told>;
+  /** The whole way, as this GitHub account; `button` leads there, in their language. */
+  login(as: string, button?: string): Promise<Told>;
 }
 
 export function createTelegramUser(
@@ -55,9 +55,9 @@ export function createTelegramUser(
       const opens = answer.url === undefined ? {} : { opens: answer.url };
       return { ...said, notice: answer.text, ...opens };
     },
-    async login(as) {
+    async login(as, button = "Link GitHub") {
       const { buttons } = await write("/gh login");
-      return start(startOn(await throughGitHub(world, buttons["Link GitHub"] ?? "", as)));
+      return start(startOn(await throughGitHub(world, buttons[button] ?? "", as)));
     },
   };
 }

@@ -1,8 +1,10 @@
-import { BODY_LIMIT, MODAL_TEXT_LIMIT, refArgument } from "../arguments.ts";
+import { BODY_LIMIT, refArgument } from "../arguments.ts";
 import type { Command, CommandUse } from "../define.ts";
+import { doneWith } from "../done.ts";
 import { referenceText } from "../references.ts";
-import { privately, type Reply } from "../reply.ts";
+import type { Reply } from "../reply.ts";
 import { referenceOf } from "../resolve.ts";
+import { textForm } from "../text-form.ts";
 
 export const commentAdd: Command = {
   path: "comment add",
@@ -17,30 +19,18 @@ export const commentAdd: Command = {
 };
 
 async function comment(use: CommandUse): Promise<Reply> {
-  const { args, invocation, services, t, githubUserId } = use;
+  const { args, invocation, services, githubUserId } = use;
   const reference = await referenceOf(use);
-  const ref = referenceText(reference);
   const text = args["text"];
   if (text === undefined) {
-    return {
-      type: "form",
-      title: t("commands.comment_add.title", { ref }),
+    return textForm(use, {
       path: "comment add",
-      args: { ref },
-      fields: [
-        {
-          name: "text",
-          label: t("commands.arg.comment"),
-          multiline: true,
-          required: true,
-          maxLength: MODAL_TEXT_LIMIT,
-        },
-      ],
-    };
+      ref: referenceText(reference),
+      title: "commands.comment_add.title",
+      label: "commands.arg.comment",
+    });
   }
   const onceKey = `${invocation.platform}:${invocation.id}`;
   const { url } = await services.github.comment(githubUserId, reference, text, onceKey);
-  return privately(t("commands.comment_add.done", { ref }), [
-    { type: "link", label: t("commands.open"), url },
-  ]);
+  return doneWith(use, "commands.comment_add.done", reference, url);
 }

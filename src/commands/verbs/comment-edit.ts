@@ -1,8 +1,11 @@
-import { BODY_LIMIT, MODAL_TEXT_LIMIT, refArgument } from "../arguments.ts";
+import { BODY_LIMIT, refArgument } from "../arguments.ts";
 import type { Command, CommandUse } from "../define.ts";
+import { doneWith } from "../done.ts";
+import { keptButton } from "../group-use.ts";
 import { type CommentReference, type Reference, referenceText } from "../references.ts";
 import { privately, type Reply } from "../reply.ts";
 import { commentOf } from "../resolve.ts";
+import { textForm } from "../text-form.ts";
 
 export const commentEdit: Command = {
   path: "comment edit",
@@ -17,45 +20,36 @@ export const commentEdit: Command = {
 };
 
 async function editComment(use: CommandUse): Promise<Reply> {
-  const { args, services, t, githubUserId } = use;
+  const { args, services, githubUserId } = use;
   const { reference, comment } = await commentOf(use);
   const text = args["text"];
   if (text === undefined) return form(use, reference, comment);
   const { url } = await services.github.editComment(githubUserId, reference, comment, text);
-  return privately(t("commands.comment_edit.done"), [
-    { type: "link", label: t("commands.open"), url },
-  ]);
+  return doneWith(use, "commands.comment_edit.done", reference, url);
 }
 
-/** Shows GitHub's present text; what is longer than a modal holds is edited on GitHub, never cut. */
+/** Shows GitHub's present text; one that cannot be shown whole is edited on GitHub or added to, never cut. */
 async function form(
   use: CommandUse,
   reference: Reference,
   comment: CommentReference,
 ): Promise<Reply> {
-  const { services, t, githubUserId } = use;
-  const present = await services.github.commentText(githubUserId, reference, comment);
-  const elsewhere = { label: t("commands.edit_on_github"), url: present.url };
-  if (present.body.length > MODAL_TEXT_LIMIT) {
-    return privately(t("commands.comment_edit.too_long", { limit: MODAL_TEXT_LIMIT }), [
-      { type: "link", ...elsewhere },
+  const { invocation, services, t, githubUserId } = use;
+  const { body, url } = await services.github.commentText(githubUserId, reference, comment);
+  const limit = invocation.editableLength;
+  if (body.length > limit) {
+    const kept = { path: "comment append", args: { ref: url } };
+    return privately(t("commands.comment_edit.too_long", { limit }), [
+      { type: "link", label: t("commands.edit_on_github"), url },
+      await keptButton(use, t("commands.comment_append.button"), kept),
     ]);
   }
-  return {
-    type: "form",
-    title: t("commands.comment_edit.title", { ref: referenceText(reference) }),
+  return textForm(use, {
     path: "comment edit",
-    args: { ref: present.url },
-    elsewhere,
-    fields: [
-      {
-        name: "text",
-        label: t("commands.arg.comment"),
-        multiline: true,
-        required: true,
-        maxLength: MODAL_TEXT_LIMIT,
-        value: present.body,
-      },
-    ],
-  };
+    ref: referenceText(reference),
+    target: url,
+    title: "commands.comment_edit.title",
+    label: "commands.arg.comment",
+    value: body,
+  });
 }

@@ -1,8 +1,9 @@
-import { BODY_LIMIT, MODAL_TEXT_LIMIT, refArgument } from "../arguments.ts";
+import { BODY_LIMIT, refArgument } from "../arguments.ts";
 import type { Command } from "../define.ts";
 import { doneWith } from "../done.ts";
 import { referenceText } from "../references.ts";
 import { referenceOf } from "../resolve.ts";
+import { textForm } from "../text-form.ts";
 
 export const pullRequestChanges: Command = {
   path: "pr request-changes",
@@ -13,26 +14,16 @@ export const pullRequestChanges: Command = {
   ],
   needs: "linked",
   run: async (use) => {
-    const { args, services, t, githubUserId } = use;
+    const { args, services, githubUserId } = use;
     const reference = await referenceOf(use);
-    const ref = referenceText(reference);
     const text = args["text"];
     if (text === undefined) {
-      return {
-        type: "form",
-        title: t("commands.pr_request_changes.title", { ref }),
+      return textForm(use, {
         path: "pr request-changes",
-        args: { ref },
-        fields: [
-          {
-            name: "text",
-            label: t("commands.arg.review"),
-            multiline: true,
-            required: true,
-            maxLength: MODAL_TEXT_LIMIT,
-          },
-        ],
-      };
+        ref: referenceText(reference),
+        title: "commands.pr_request_changes.title",
+        label: "commands.arg.review",
+      });
     }
     const { url } = await services.github.requestChanges(githubUserId, reference, text);
     return doneWith(use, "commands.pr_request_changes.done", reference, url);

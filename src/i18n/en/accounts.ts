@@ -60,6 +60,8 @@ export const accounts = {
   "github.text_missing": "Write something first: the text is empty.",
   "github.title_missing": "An issue needs a title.",
   "github.text_too_long": "The text is too long for GitHub: at most {max, number} characters.",
+  "github.append_too_long":
+    "With this the comment would be longer than GitHub allows ({max, number} characters): there is room for {left, plural, =0 {nothing more} one {# character} other {# characters}}. Write a new comment instead: /gh comment add.",
   "github.no_such_reaction": "GitHub has eight reactions: 👍 👎 😄 😕 ❤️ 🎉 🚀 👀.",
   "github.not_a_pull": "This is an issue, and this works on pull requests only.",
   "github.own_pull_request":

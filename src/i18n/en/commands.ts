@@ -36,8 +36,6 @@ export const commands = {
     "Hello! I bring GitHub into your chats. Link your account with /gh login, then act as yourself: comment, review, merge. For notifications: /gh setup. /gh help lists everything.",
   "commands.telegram.open_private": "Open the private chat",
   "commands.telegram.in_private": "This is between the two of us: continue in the private chat.",
-  "commands.telegram.too_long":
-    "This text is too long to be edited here without losing some of it. Please edit it on GitHub.",
   "commands.telegram.reply_with": "Reply to this message with: {label}",
   "commands.telegram.greeting":
     "Hello! I bring GitHub into this chat. Next step: an administrator writes /gh setup to get its news here. With /gh login you act on GitHub as yourself; /gh help shows everything.",
@@ -107,7 +105,11 @@ export const commands = {
   "commands.comment_edit.title": "Edit your comment on {ref}",
   "commands.comment_edit.done": "Your comment is changed.",
   "commands.comment_edit.too_long":
-    "This comment is longer than {limit, number} characters, more than can be shown here without cutting it. Edit it on GitHub.",
+    "This comment is longer than {limit, number} characters, more than can be shown here without cutting it. Edit it on GitHub, or add to it here.",
+  "commands.comment_append.description": "Add to one of your comments",
+  "commands.comment_append.button": "Add to it",
+  "commands.comment_append.title": "Add to your comment on {ref}",
+  "commands.comment_append.done": "It is added to your comment on {ref}.",
   "commands.comment_delete.description": "Delete one of your comments",
   "commands.comment_delete.menu": "Delete GitHub comment",
   "commands.comment_delete.question": "Delete this comment on {ref}? It cannot be brought back.",

@@ -50,10 +50,12 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "github.text_missing": "内容为空，请先写点什么。",
   "github.title_missing": "Issue 需要标题。",
   "github.text_too_long": "内容超出 GitHub 限制：最多 {max, number} 个字符。",
+  "github.append_too_long":
+    "追加后会超出 GitHub 的上限（{max, number} 个字符），还能写 {left, number} 个字符。请改为新建评论：/gh comment add。",
   "github.no_such_reaction": "GitHub 只有八种表情回应：👍 👎 😄 😕 ❤️ 🎉 🚀 👀。",
   "github.not_a_pull": "这是 issue，此操作只适用于 PR。",
   "github.own_pull_request": "这是你自己的 PR，需由他人批准或请求修改；你仍可评论。",
-  "github.cannot_reopen": "无法重新打开此 PR:分支已删除或已合并，请新建一个。",
+  "github.cannot_reopen": "无法重新打开此 PR：分支已删除或已合并，请新建一个。",
   "github.merge_needs_push": "合并需要仓库写权限，请联系有权限的人。",
   "github.not_mergeable": "GitHub 表示目前无法合并：{reason}",
   "github.method_not_allowed": "此仓库不允许 “{method}” 方式，请换一种合并方式。",

@@ -1,3 +1,4 @@
+import { MODAL_TEXT_LIMIT } from "../../../commands/arguments.ts";
 import { formTarget } from "../../../commands/form-id.ts";
 import type { Invocation, Place, Speaker } from "../../../commands/invocation.ts";
 import { commandAt, commandOfMenu } from "../../../commands/registry.ts";
@@ -19,6 +20,7 @@ export function invocationOf(interaction: Interaction, githubUrl: string): Invoc
     platform: "discord" as const,
     ...(speaker === undefined ? {} : { speaker }),
     place: placeOf(interaction),
+    editableLength: MODAL_TEXT_LIMIT,
     locale: interaction.locale ?? interaction.guild_locale ?? "en",
     mayAdminister: async () => mayAdminister(interaction),
   };

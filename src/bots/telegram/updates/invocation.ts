@@ -11,6 +11,9 @@ export interface InvocationContext {
   isAdministrator: (chatId: string, userId: string) => Promise<boolean>;
 }
 
+/** A longer text cannot be shown whole beside its question, and what is not shown would be lost by an edit. */
+const EDITABLE_LENGTH = 3_000;
+
 /** `/gh …`, `/gh@Bot …` or a menu's `/gh_pr_merge …`: the words after it; undefined for anything else. */
 export function commandText(text: string, botName: string): string | undefined {
   const found = /^\/gh(?:_([a-z_]+))?(?:@(\w+))?(?=\s|$)/i.exec(text);
@@ -86,6 +89,7 @@ function base(
     platform: "telegram",
     ...(speaker === undefined ? {} : { speaker }),
     place,
+    editableLength: EDITABLE_LENGTH,
     locale: from?.language_code ?? "en",
     mayAdminister: async () => place.isPrivate || administers(place.chatId),
     administers,

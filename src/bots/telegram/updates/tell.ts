@@ -1,12 +1,9 @@
 import type { Invocation, Speaker } from "../../../commands/invocation.ts";
-import { type Answer, type Form, privately, type Reply } from "../../../commands/reply.ts";
+import type { Answer, Form, Reply } from "../../../commands/reply.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { answerParameters } from "./answer.ts";
 import type { TelegramMessage } from "./payload.ts";
 import type { UpdateDeps } from "./update-deps.ts";
-
-/** A longer text cannot be shown whole beside its question, and what is not shown would be lost by an edit. */
-const SHOWN_VALUE_LIMIT = 3_000;
 
 /** Says a reply where it was asked for; what is secret is only ever said in the private chat. */
 export async function tell(
@@ -65,13 +62,6 @@ async function ask(
   const field = form.fields.find(({ required }) => required) ?? form.fields[0];
   if (field === undefined || invocation.speaker === undefined) return;
   const { value } = field;
-  const tooLong = value !== undefined && value.length > SHOWN_VALUE_LIMIT;
-  if (tooLong) {
-    const elsewhere = form.elsewhere && ({ type: "link", ...form.elsewhere } as const);
-    const answer = privately(t("commands.telegram.too_long"), elsewhere && [elsewhere]);
-    await deps.call("sendMessage", { ...where(message), ...answerParameters(answer) });
-    return;
-  }
   // A force_reply reaches whoever is mentioned or answered: after a press that would be the bot itself.
   const name = isPress(message) && !invocation.place.isPrivate ? invocation.speaker.name : "";
   const lines = [
