@@ -1,15 +1,22 @@
 import { z } from "zod";
 import { Target } from "./target.ts";
+import { withoutNulls } from "./without-nulls.ts";
 
 export const Role = z.enum(["owner", "admin", "viewer"]);
 export type Role = z.infer<typeof Role>;
 
 /** People are numeric GitHub ids; a member known by login only is bound to the id at first sight. */
-export const Member = z.object({
-  userId: z.string().regex(/^\d+$/).optional(),
-  login: z.string(),
-  role: Role,
-});
+export const Member = z.preprocess(
+  (value) => withoutNulls(value),
+  z.object({
+    userId: z
+      .union([z.string(), z.int().transform(String)])
+      .pipe(z.string().regex(/^\d+$/))
+      .optional(),
+    login: z.string(),
+    role: Role,
+  }),
+);
 export type Member = z.infer<typeof Member>;
 
 export const ForgeSource = z.object({
@@ -39,10 +46,11 @@ export const Group = z.preprocess(
 );
 export type Group = z.output<typeof Group>;
 
-/** Older groups list their owners' logins in `adminIds`. */
+/** Older groups list their owners' logins in `adminIds`. Absent `owners` let all in, so a null there is no absence. */
 function membersOfOlderGroup(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("adminIds" in value)) return value;
-  const { adminIds, ...rest } = value;
+  const said = withoutNulls(value, ["owners", "providers"]);
+  if (typeof said !== "object" || said === null || !("adminIds" in said)) return said;
+  const { adminIds, ...rest } = said;
   if ("members" in rest || !Array.isArray(adminIds)) return rest;
   const members = adminIds.map((id: unknown) => olderOwner(String(id)));
   return { ...rest, members };

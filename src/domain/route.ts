@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Ast, Filter } from "./filter.ts";
 import { Target } from "./target.ts";
+import { withoutNulls } from "./without-nulls.ts";
 
 /** `card`: one message per subject, edited in place. `plain`: a message per event. */
 export const Style = z.enum(["card", "plain"]);
@@ -30,9 +31,10 @@ export const Route = z.preprocess(
 );
 export type Route = z.output<typeof Route>;
 
-/** Older routes carry a single `target`. */
+/** Older routes carry a single `target`. Without `filters` everything matches, so a null there is no absence. */
 function targetsOfOlderRoute(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("target" in value)) return value;
-  const { target, ...rest } = value;
+  const said = withoutNulls(value, ["filters"]);
+  if (typeof said !== "object" || said === null || !("target" in said)) return said;
+  const { target, ...rest } = said;
   return "targets" in rest ? rest : { ...rest, targets: [target] };
 }

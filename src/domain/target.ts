@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { withoutNulls } from "./without-nulls.ts";
 
 export type Platform = "discord" | "telegram";
 
-const snowflake = z.string().regex(/^\d{1,20}$/);
-const chatId = z.string().regex(/^-?\d{1,20}$/);
+/** Ids are digits; an older writer's JSON may have them as numbers, unless they are too large for one. */
+const idOf = (digits: RegExp) =>
+  z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(digits));
+const snowflake = idOf(/^\d{1,20}$/);
+const chatId = idOf(/^-?\d{1,20}$/);
 
 export const DiscordTarget = z.object({
   platform: z.literal("discord"),
@@ -13,24 +17,26 @@ export const DiscordTarget = z.object({
 export const TelegramTarget = z.object({
   platform: z.literal("telegram"),
   chatId,
-  topicId: z
-    .string()
-    .regex(/^\d{1,20}$/)
-    .optional(),
+  topicId: snowflake.optional(),
 });
 
 /** Where a notification goes: a Discord channel or thread, a Telegram chat or topic. */
 export const Target = z.preprocess(
-  (value) =>
-    typeof value === "object" && value !== null && !("platform" in value)
-      ? { platform: "discord", ...value }
-      : value,
+  targetOfOlderRoute,
   z.discriminatedUnion("platform", [DiscordTarget, TelegramTarget]),
 );
 
 export type DiscordTarget = z.infer<typeof DiscordTarget>;
 export type TelegramTarget = z.infer<typeof TelegramTarget>;
 export type Target = DiscordTarget | TelegramTarget;
+
+/** Discord was the only platform once. */
+function targetOfOlderRoute(value: unknown): unknown {
+  const said = withoutNulls(value);
+  return typeof said === "object" && said !== null && !("platform" in said)
+    ? { platform: "discord", ...said }
+    : said;
+}
 
 /** The stored `target_id`: `discord:{threadId or channelId}` or `telegram:{chatId}[:{topicId}]`. */
 export function targetId(target: Target): string {

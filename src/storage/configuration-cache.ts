@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { Group } from "../domain/group.ts";
-import { Route } from "../domain/route.ts";
+import type { Group } from "../domain/group.ts";
+import type { Route } from "../domain/route.ts";
 import { describeError, logWarning } from "../observability/log.ts";
-import { checkStored, parseStored, tryCopy } from "./stored-value.ts";
+import { checkGroup, checkRecords, checkRoute } from "./configuration-records.ts";
+import { parseStored, tryCopy } from "./stored-value.ts";
 
 /** `config:groups` and `config:routes`: the configuration as it was at one revision. */
 export interface ConfigurationCache {
@@ -49,15 +50,6 @@ export function parseArray(text: string | null, key: string): unknown[] | undefi
   return text === null ? undefined : parseStored(text, z.array(z.unknown()), key);
 }
 
-/** The valid records among stored values; each bad one is logged and left out. */
-export function checkRecords<T>(
-  values: readonly unknown[],
-  schema: z.ZodType<T>,
-  key: string,
-): T[] {
-  return values.flatMap((value) => checkStored(value, schema, nameOf(value, key)) ?? []);
-}
-
 type Found = Map<string, KVNamespaceGetWithMetadataResult<string, unknown>>;
 
 function found(keys: Found): CachedConfiguration | "absent" {
@@ -70,17 +62,12 @@ function found(keys: Found): CachedConfiguration | "absent" {
   return {
     revision: ofGroups === ofRoutes ? ofGroups : undefined,
     records: () => ({
-      groups: checkRecords(groupValues, Group, GROUPS_KEY),
-      routes: checkRecords(routeValues, Route, ROUTES_KEY),
+      groups: checkRecords(groupValues, checkGroup, GROUPS_KEY),
+      routes: checkRecords(routeValues, checkRoute, ROUTES_KEY),
     }),
   };
 }
 
 function revisionOf(metadata: unknown): number | undefined {
   return Metadata.safeParse(metadata).data?.revision;
-}
-
-function nameOf(value: unknown, key: string): string {
-  const id = z.object({ id: z.string() }).safeParse(value).data?.id;
-  return id === undefined ? key : `${key}/${id}`;
 }

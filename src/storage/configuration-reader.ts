@@ -15,8 +15,8 @@ export interface ConfigurationReader {
   /** As of `revision`; of the revision in D1 where that is not given. */
   at(revision: number | undefined): Promise<StoredConfiguration>;
   current(): Promise<StoredConfiguration>;
-  /** Before anybody reads or writes D1 directly: the configuration of a KV-only deployment must be taken over. */
-  takeOver(): Promise<void>;
+  /** Before anybody reads D1 directly: the configuration of a KV-only deployment must be taken over. `last`: before a write. */
+  takeOver(last?: boolean): Promise<void>;
   /** After a write: the isolate's copy and the cache follow. Never throws. */
   refresh(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function createConfigurationReader(deps: ConfigurationDeps): Configuratio
 
   const fromD1 = async (): Promise<ConfigurationRows> => {
     const rows = await loadOrTakeOver(databaseOf(db), kv, now());
-    takenOver = true;
+    takenOver = rows.revision.seeded_at !== null;
     return rows;
   };
 
@@ -59,8 +59,11 @@ export function createConfigurationReader(deps: ConfigurationDeps): Configuratio
     if (await gate.usable()) {
       try {
         const { revision, groups, routes } = await throughGate(gate, fromD1);
+        const configuration = snapshot(revision.revision, groups, routes);
+        // Nothing is configured: what a KV-only deployment had may still be put there.
+        if (revision.seeded_at === null) return configuration;
         if (cached === "absent") await cache.write(revision.revision, groups, routes);
-        return keep(snapshot(revision.revision, groups, routes));
+        return keep(configuration);
       } catch (error) {
         logWarning("storage.configuration_from_cache", { error: describeError(error) });
       }
@@ -84,11 +87,11 @@ export function createConfigurationReader(deps: ConfigurationDeps): Configuratio
       if (copy !== undefined && now() - copy.readAt < COPY_MS) return copy.configuration;
       return await at(await revisionInD1(deps));
     },
-    async takeOver() {
+    async takeOver(last = false) {
       if (takenOver) return;
       const row = await databaseOf(db).prepare(SELECT_REVISION).first<RevisionRow>();
-      if (row?.seeded_at === null) await seedFromKv(databaseOf(db), kv, now());
-      takenOver = true;
+      if (row?.seeded_at === null) await seedFromKv(databaseOf(db), kv, { now: now(), last });
+      takenOver = last || row?.seeded_at !== null;
     },
     async refresh() {
       try {
@@ -115,7 +118,7 @@ async function loadOrTakeOver(
 ): Promise<ConfigurationRows> {
   const rows = await loadConfiguration(db);
   if (rows.revision.seeded_at !== null) return rows;
-  await seedFromKv(db, kv, now);
+  await seedFromKv(db, kv, { now, last: false });
   return await loadConfiguration(db);
 }
 

@@ -1,6 +1,7 @@
-import { Group } from "../domain/group.ts";
-import { Route } from "../domain/route.ts";
-import { checkStored, parseJson } from "./stored-value.ts";
+import type { Group } from "../domain/group.ts";
+import type { Route } from "../domain/route.ts";
+import { checkGroup, checkRoute } from "./configuration-records.ts";
+import { parseJson } from "./stored-value.ts";
 
 export interface RevisionRow {
   revision: number;
@@ -93,7 +94,7 @@ export function groupOf(row: GroupRow): Group | undefined {
   const data = parseJson(row.data);
   const value =
     typeof data === "object" && data !== null ? { ...data, id: row.id, name: row.name } : data;
-  return checkStored(value, Group, `d1_groups/${row.id}`);
+  return checkGroup(value, `d1_groups/${row.id}`);
 }
 
 /** A row's route; undefined, and logged, where it is corrupt: half a route could match everything. */
@@ -113,5 +114,5 @@ export function routeOf(row: RouteRow): Route | undefined {
       : { discordRoleIds: parseJson(row.discord_role_ids) ?? "corrupt" }),
     ...(row.style === null ? {} : { style: row.style }),
   };
-  return checkStored(value, Route, `d1_routes/${row.group_id}/${row.id}`);
+  return checkRoute(value, `d1_routes/${row.group_id}/${row.id}`);
 }

@@ -461,6 +461,20 @@ describe("taking over a KV-only deployment", () => {
     expect(JSON.parse(data ?? "")).toMatchObject({ theirs: 1 });
   });
 
+  it("waits for one to be there, until D1 is written", async () => {
+    const store = isolate();
+    expect((await store.at(await revision())).groups()).toEqual([]);
+    await KV.put("config:groups", JSON.stringify([group("a")]));
+    expect((await store.at(await revision())).group("a")).toBeDefined();
+
+    await DB.exec("DELETE FROM d1_groups; UPDATE config_revision SET seeded_at = NULL");
+    await KV.delete("config:groups");
+    await isolate().saveGroup(group("b"));
+    await isolate().deleteGroup("b");
+    await KV.put("config:groups", JSON.stringify([group("a")]));
+    expect((await isolate().at(await revision())).groups()).toEqual([]);
+  });
+
   it("never brings back what was deleted", async () => {
     await legacy();
     const old = await KV.get("config:routes");

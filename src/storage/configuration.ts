@@ -67,7 +67,7 @@ export function createConfigurationStore(deps: ConfigurationDeps): Configuration
     change: (db: D1Database) => Promise<T>,
   ): Promise<T> => {
     return await throughGate(gate, async () => {
-      await reader.takeOver();
+      await reader.takeOver(true);
       const result = await change(databaseOf(db));
       if (result.status === "saved") await reader.refresh();
       return result;

@@ -43,7 +43,8 @@ export async function tryCopy(key: string, write: () => Promise<unknown>): Promi
   }
 }
 
-function corrupt(key: string, problem: string): undefined {
+/** Says in the log that something stored cannot be read. */
+export function corrupt(key: string, problem: string): undefined {
   logWarning("storage.corrupt_record", { key: loggedKey(key), problem });
   return undefined;
 }
