@@ -111,7 +111,7 @@ it("says the same in words where emoji are switched off, and in Chinese", () => 
   const quietly = cardAfter(story.slice(0, 8), KEY, { ...english, emoji: false });
   expect(quietly).toContain("Reviewers: hubot (pending)");
   expect(quietly).toContain("Checks: 1 passed, 2 pending");
-  expect(cardAfter(story, KEY, chinese)).toContain("🟣 拉取请求 #12 已由 mona 合并");
+  expect(cardAfter(story, KEY, chinese)).toContain("🟣 PR #12 已由 mona 合并");
 });
 
 it("asks for attention at the turning points only", () => {
