@@ -282,7 +282,7 @@ export const events = {
   "event.projects_v2_status_update.created": "{actor} posted a project status: {status}",
   "event.projects_v2_status_update.edited": "{actor} edited a project status: {status}",
   "event.projects_v2_status_update.deleted": "{actor} deleted a project status",
-  "event.code_scanning_alert.created": "Code scanning found {alert} ({severity})",
+  "event.code_scanning_alert.created": "{tool} found a problem ({severity}): {alert}",
   "event.code_scanning_alert.appeared_in_branch":
     "The code scanning alert {alert} ({severity}) appeared in {branch}",
   "event.code_scanning_alert.closed_by_user":
@@ -317,7 +317,7 @@ export const events = {
   "event.secret_scanning_alert.resolved": "{actor} resolved the secret alert {alert}",
   "event.secret_scanning_alert.reopened": "{actor} reopened the secret alert {alert}",
   "event.secret_scanning_alert.validated":
-    "The secret of the alert {alert} was checked for validity",
+    "The secret of the alert {alert} was checked: {validity}",
   "event.secret_scanning_alert.assigned": "{actor} assigned {person} to the secret alert {alert}",
   "event.secret_scanning_alert.unassigned":
     "{actor} unassigned {person} from the secret alert {alert}",
@@ -325,7 +325,7 @@ export const events = {
   "event.secret_scanning_alert.metadata_removed":
     "Details of the secret alert {alert} were removed",
   "event.secret_scanning_alert_location.created":
-    "The secret of the alert {alert} was found in another place",
+    "A place with the secret of the alert {alert} was found",
   "event.secret_scanning_scan.completed": "The secret scan of {repo} is complete",
   "event.security_advisory.published": "A security advisory was published: {advisory} ({severity})",
   "event.security_advisory.updated": "The security advisory {advisory} ({severity}) was updated",

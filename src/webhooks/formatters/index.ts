@@ -1,5 +1,7 @@
+import * as advisories from "./advisories.ts";
 import { checkRun } from "./check-run.ts";
 import { checkSuite } from "./check-suite.ts";
+import * as codeAlerts from "./code-alerts.ts";
 import { commitComment, mergeGroup, status } from "./commit-news.ts";
 import { create, deletion } from "./create-delete.ts";
 import { custom } from "./custom.ts";
@@ -27,7 +29,7 @@ import { pullRequest } from "./pull-request.ts";
 import { push } from "./push.ts";
 import { release } from "./release.ts";
 import * as repository from "./repository.ts";
-import * as security from "./security.ts";
+import * as secretScanning from "./secret-scanning.ts";
 import { workflowJob, workflowRun } from "./workflow-run.ts";
 
 /**
@@ -39,14 +41,14 @@ export const formatters: Readonly<Record<string, Formatter>> = {
   branch_protection_rule: repository.branchProtectionRule,
   check_run: checkRun,
   check_suite: checkSuite,
-  code_scanning_alert: security.codeScanningAlert,
+  code_scanning_alert: codeAlerts.codeScanningAlert,
   commit_comment: commitComment,
   create,
   custom,
   custom_property: repository.customProperty,
   custom_property_values: repository.customPropertyValues,
   delete: deletion,
-  dependabot_alert: security.dependabotAlert,
+  dependabot_alert: codeAlerts.dependabotAlert,
   deploy_key: repository.deployKey,
   deployment,
   deployment_protection_rule: deploymentProtectionRule,
@@ -92,16 +94,16 @@ export const formatters: Readonly<Record<string, Formatter>> = {
   registry_package: registryPackages,
   release,
   repository: repository.repository,
-  repository_advisory: security.repositoryAdvisory,
+  repository_advisory: advisories.repositoryAdvisory,
   repository_dispatch: repository.repositoryDispatch,
   repository_import: repository.repositoryImport,
   repository_ruleset: repository.repositoryRuleset,
-  repository_vulnerability_alert: security.repositoryVulnerabilityAlert,
-  secret_scanning_alert: security.secretScanningAlert,
-  secret_scanning_alert_location: security.secretScanningAlertLocation,
-  secret_scanning_scan: security.secretScanningScan,
-  security_advisory: security.securityAdvisory,
-  security_and_analysis: security.securityAndAnalysis,
+  repository_vulnerability_alert: codeAlerts.repositoryVulnerabilityAlert,
+  secret_scanning_alert: secretScanning.secretScanningAlert,
+  secret_scanning_alert_location: secretScanning.secretScanningAlertLocation,
+  secret_scanning_scan: secretScanning.secretScanningScan,
+  security_advisory: advisories.securityAdvisory,
+  security_and_analysis: advisories.securityAndAnalysis,
   sponsorship: organization.sponsorship,
   star: repository.star,
   status,
