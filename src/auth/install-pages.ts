@@ -5,7 +5,7 @@ import type { InstallationOffer } from "../services/installation-setup.ts";
 import type { Html } from "./page.ts";
 import type { Content } from "./pages.ts";
 
-/** A page shows so many groups; the others are reached from their chats. */
+/** A page shows so many groups; the others are reached from their chats, which it says. */
 const MOST_SHOWN = 50;
 
 /** One button a group; a press lets the installation's events in. */
@@ -36,7 +36,8 @@ export function offerContent(t: Translate, id: string, offer: InstallationOffer)
       <form method="post" action="/auth/github/install">
         <input type="hidden" name="installation" value="${id}" />
         ${buttons}
-      </form>`,
+      </form>
+      ${groups.length > MOST_SHOWN ? html`<p class="note">${t("setup.install.more")}</p>` : ""}`,
   };
 }
 

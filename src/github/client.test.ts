@@ -128,7 +128,11 @@ describe("what one asks as oneself", () => {
     });
     expect(await me.orgMembership("acme")).toMatchObject({ role: "member" });
     expect(await me.orgMembership("nobody")).toBeUndefined();
-    expect((await me.myInstallations()).map(({ owner }) => owner)).toEqual(["acme"]);
+    expect((await me.myInstallations()).items.map(({ owner }) => owner)).toEqual(["acme"]);
+    const mona = github.as(standIn.tokens.issue(2, "").accessToken);
+    expect((await mona.myMemberships()).items).toMatchObject([
+      { role: "admin", organization: { login: "acme" } },
+    ]);
   });
 
   it("creates a hook as an administrator and gets a plain 404 as anybody else", async () => {

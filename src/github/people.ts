@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { GitHubError } from "./github-error.ts";
+import { type Listed, listed } from "./pages.ts";
 import { type Asker, parsed, path } from "./request.ts";
 
 /** `id` is who somebody is; logins change hands. */
@@ -10,6 +11,7 @@ export type GitHubPerson = z.output<typeof GitHubPerson>;
 
 const Membership = z.object({ state: z.string(), role: z.string() });
 export type Membership = z.output<typeof Membership>;
+const OrgMembership = Membership.extend({ organization: z.object({ login: z.string() }) });
 
 const Installations = z.object({
   installations: z.array(
@@ -41,18 +43,28 @@ export function peopleVerbs({ ask, read }: Asker) {
       read({ method: "GET", path: path`/user/memberships/orgs/${org}` }, Membership).catch(
         undefinedWhenNotFound,
       ),
-    /** The app's installations that this person may manage: who may bind one is asked here. */
-    myInstallations: async (): Promise<Installation[]> => {
-      const query = { per_page: 100 };
-      const { installations } = await read(
-        { method: "GET", path: "/user/installations", query },
-        Installations,
-      );
-      return installations.map(({ id, account }) => ({
-        id: String(id),
-        owner: account?.login ?? "",
-      }));
-    },
+    /** The organisations that this person is an active member of. */
+    myMemberships: (): Promise<Listed<z.output<typeof OrgMembership>>> =>
+      listed((page) => {
+        const query = { state: "active", ...page };
+        const request = { method: "GET", path: "/user/memberships/orgs", query } as const;
+        return read(request, z.array(OrgMembership));
+      }),
+    /** The app's installations that this person can see, up to the wanted one where an id is given. */
+    myInstallations: (wanted?: string): Promise<Listed<Installation>> =>
+      listed(
+        async (query) => {
+          const { installations } = await read(
+            { method: "GET", path: "/user/installations", query },
+            Installations,
+          );
+          return installations.map(({ id, account }) => ({
+            id: String(id),
+            owner: account?.login ?? "",
+          }));
+        },
+        ({ id }) => id === wanted,
+      ),
   };
 }
 

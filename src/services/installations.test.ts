@@ -62,6 +62,18 @@ describe("binding an installation", () => {
     expect((await theGroup())?.owners).toEqual(["boss"]);
   });
 
+  it("finds the one that comes last of hundreds that the person can see", async () => {
+    const { installations, gitHub, theGroup } = await world();
+    for (let at = 0; at < 250; at += 1) {
+      const permissions = { boss: at === 249 ? "admin" : "write" } as const;
+      gitHub.addRepository({ owner: `org-${at}`, name: "x", permissions });
+    }
+    const { items, isCut } = await installations.owned(person("boss"));
+    expect([items.map(({ owner }) => owner), isCut]).toEqual([["org-249"], false]);
+    await installations.bind(person("boss"), items[0]?.id ?? "", "team");
+    expect((await theGroup())?.owners).toEqual(["org-249"]);
+  });
+
   it("proves nothing by a number made up", async () => {
     const { installations } = await world();
     expect(await key(installations.bind(person("boss"), "31337", "team"))).toBe(

@@ -4,6 +4,7 @@ import type { Group } from "../domain/group.ts";
 import { UserError } from "../domain/user-error.ts";
 import { SHARED_ENDPOINT, type WebhookEvent } from "../domain/webhook-event.ts";
 import type { GitHubUser } from "../github/client.ts";
+import type { Listed } from "../github/pages.ts";
 import type { Installation } from "../github/people.ts";
 import type { ConfigurationStore } from "../storage/configuration.ts";
 import type { Audited } from "./auditing.ts";
@@ -19,8 +20,8 @@ export interface Installations {
    * of the organisation. The id in the Setup URL proves nothing, so GitHub is asked. Throws for others.
    */
   prove(actor: Actor, installationId: string): Promise<{ owner: string }>;
-  /** Those that this person may bind. */
-  owned(actor: Actor): Promise<readonly Installation[]>;
+  /** Those that this person may bind, as far as GitHub's lists are read. */
+  owned(actor: Actor): Promise<Listed<Installation>>;
   /** Lets what the installation sends enter a group. */
   bind(actor: Actor, installationId: string, groupId: string): Promise<Group>;
   /** Keeps bindings true. Only the App's own hook says truly what happened to an installation. */
@@ -65,23 +66,27 @@ export function createInstallations(deps: InstallationsDeps): Installations {
 }
 
 async function ownedAccount(me: GitHubUser, installationId: string): Promise<string> {
-  const seen = (await me.myInstallations()).find(({ id }) => id === installationId);
+  const seen = (await me.myInstallations(installationId)).items.find(
+    ({ id }) => id === installationId,
+  );
   if (seen === undefined || seen.owner === "") throw new UserError("setup.installation_unknown");
   const { login } = await me.whoAmI();
   if (await speaksFor(me, login, seen.owner)) return seen.owner;
   throw new UserError("setup.installation_owners_only", { owner: seen.owner });
 }
 
-/** As many as are asked about, each with a question to GitHub. */
-const MOST_OWNED = 20;
-
-async function ownedInstallations(me: GitHubUser): Promise<readonly Installation[]> {
-  const [{ login }, seen] = await Promise.all([me.whoAmI(), me.myInstallations()]);
-  const owned: Installation[] = [];
-  for (const one of seen.slice(0, MOST_OWNED)) {
-    if (one.owner !== "" && (await speaksFor(me, login, one.owner))) owned.push(one);
-  }
-  return owned;
+/** By lists: to ask about each installation would be too many questions. Who binds one is asked about it. */
+async function ownedInstallations(me: GitHubUser): Promise<Listed<Installation>> {
+  const [{ login }, seen, memberships] = await Promise.all([
+    me.whoAmI(),
+    me.myInstallations(),
+    me.myMemberships(),
+  ]);
+  const administered = memberships.items.filter(({ role }) => role === "admin");
+  const names = [login, ...administered.map(({ organization }) => organization.login)];
+  const theirs = new Set(names.map((name) => name.toLowerCase()));
+  const items = seen.items.filter(({ owner }) => theirs.has(owner.toLowerCase()));
+  return { items, isCut: seen.isCut || memberships.isCut };
 }
 
 /** To see an installation, access to one repository is enough; to speak for it, it is not. */

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { type Endpoint, endpoint, invalid, notFound } from "./endpoint.ts";
 import { CreateHook, ListMyRepositories, NoQuery, Paging } from "./schemas.ts";
-import { type Hook, may, permissionOf, userByLogin } from "./world.ts";
+import { type Hook, may, permissionOf, type User, userByLogin, type World } from "./world.ts";
 
 const getRepository = endpoint({
   at: "GET /repos/:owner/:repo",
@@ -88,26 +89,50 @@ const orgMembership = endpoint({
   query: NoQuery,
   statuses: [200, 403, 404],
   answer: ({ world, user, params }) => {
-    const owned = world.repositories.filter((repo) => repo.owner === params["org"]);
-    const has = owned.map((repo) => permissionOf({ ...repo, private: true }, user));
-    if (has.every((permission) => permission === undefined)) return notFound;
-    const role = has.includes("admin") ? "admin" : "member";
-    return { status: 200, body: { state: "active", role, organization: { login: params["org"] } } };
+    const body = membershipIn(world, user, params["org"] ?? "");
+    return body === undefined ? notFound : { status: 200, body };
   },
 });
+
+const orgMemberships = endpoint({
+  at: "GET /user/memberships/orgs",
+  query: Paging.extend({ state: z.enum(["active", "pending"]).optional() }),
+  statuses: [200, 304, 401, 403, 422],
+  answer: ({ world, user, query }) => {
+    const owners = [...new Set(world.repositories.map(({ owner }) => owner))];
+    const all = owners
+      .filter((owner) => owner !== user.login)
+      .flatMap((owner) => membershipIn(world, user, owner) ?? []);
+    return { status: 200, body: pageOf(all, query) };
+  },
+});
+
+function membershipIn({ repositories }: World, user: User, login: string) {
+  const owned = repositories.filter((repo) => repo.owner === login);
+  const has = owned.map((repo) => permissionOf({ ...repo, private: true }, user));
+  if (has.every((permission) => permission === undefined)) return undefined;
+  const role = has.includes("admin") ? "admin" : "member";
+  return { state: "active", role, organization: { login } };
+}
+
+function pageOf<T>(all: readonly T[], query: z.output<typeof Paging>): readonly T[] {
+  const { per_page: size = 30, page = 1 } = query;
+  return all.slice((page - 1) * size, page * size);
+}
 
 const myInstallations = endpoint({
   at: "GET /user/installations",
   query: Paging,
   statuses: [200, 304, 401, 403],
-  answer: ({ world, user }) => {
+  answer: ({ world, user, query }) => {
     const visible = world.repositories.filter((r) => r.installed && may(r, user, "write"));
     const owners = [...new Set(visible.map((repo) => repo.owner))];
     const installations = owners.map((login) => {
       const first = world.repositories.find((repo) => repo.owner === login)?.id ?? 0;
       return { id: first, account: { login, type: "Organization" } };
     });
-    return { status: 200, body: { total_count: installations.length, installations } };
+    const page = pageOf(installations, query);
+    return { status: 200, body: { total_count: installations.length, installations: page } };
   },
 });
 
@@ -120,5 +145,6 @@ export const repositoryEndpoints: readonly Endpoint[] = [
   someone,
   myRepositories,
   orgMembership,
+  orgMemberships,
   myInstallations,
 ];

@@ -26,18 +26,22 @@ export const setupBind: Command = {
   run: bind,
 };
 
-const MOST_OFFERED = 5;
+/** Discord shows 25 buttons. */
+const MOST_OFFERED = 20;
 
 async function offerInstallations(use: CommandUse): Promise<Reply> {
   const { args, t } = use;
   const group = args["group"] ?? "";
-  const owned = await groupServices(use).installations.owned(actorOf(use));
-  if (owned.length === 0) return privately(t("setup.app_none"));
-  const buttons = owned.slice(0, MOST_OFFERED).map(({ id, owner }) => {
+  const { items, isCut } = await groupServices(use).installations.owned(actorOf(use));
+  const offered = items.slice(0, MOST_OFFERED);
+  const more = isCut || offered.length < items.length ? [t("setup.app_more")] : [];
+  if (offered.length === 0) return privately([t("setup.app_none"), ...more].join("\n"));
+  const buttons = offered.map(({ id, owner }) => {
     const kept = { path: "setup bind", args: { group, installation: id } };
     return keptButton(use, owner, kept);
   });
-  return privately(t("setup.app_choose"), await Promise.all(buttons));
+  const text = [t("setup.app_choose"), ...more].join("\n");
+  return privately(text, await Promise.all(buttons));
 }
 
 async function bind(use: CommandUse): Promise<Reply> {

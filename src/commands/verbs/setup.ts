@@ -1,6 +1,7 @@
 import type { Group } from "../../domain/group.ts";
 import { UserError } from "../../domain/user-error.ts";
 import type { ChatPlace } from "../../services/chat-place.ts";
+import { roleOf } from "../../services/permissions.ts";
 import type { Argument, Command, CommandUse } from "../define.ts";
 import { actorOf, chatPlace, groupServices, keptButton } from "../group-use.ts";
 import { linkFirst } from "../link-first.ts";
@@ -81,23 +82,30 @@ function notAdmin({ invocation }: CommandUse): UserError {
   return new UserError(`setup.not_admin_${invocation.platform}`);
 }
 
-const MOST_OFFERED = 4;
+/** Discord shows 25 buttons, and one makes a new group. */
+const MOST_OFFERED = 20;
 
 /** No group yet: a new one for this chat, or one of those the person may connect chats to. */
 async function offer(use: CommandUse, place: ChatPlace): Promise<Reply> {
   const { t } = use;
   const { groups } = groupServices(use);
   const actor = actorOf(use);
-  const [theirs, mayCreate] = await Promise.all([
+  const [allowed, mayCreate] = await Promise.all([
     groups.those(actor, "chat.connect"),
     groups.mayCreate(actor),
   ]);
+  // A super admin may do so in all groups, and has few of their own.
+  const isOwn = (group: Group) => roleOf(group, use.githubUserId) !== undefined;
+  const theirs = [...allowed.filter(isOwn), ...allowed.filter((group) => !isOwn(group))];
   const actions = await Promise.all([
     ...(mayCreate ? [newGroupButton(use, place)] : []),
     ...theirs.slice(0, MOST_OFFERED).map((group) => joinButton(use, group)),
   ]);
   if (actions.length > 0) {
-    return privately(t("setup.offer", { chat: place.title ?? t("setup.this_chat") }), actions);
+    const count = Math.max(0, theirs.length - MOST_OFFERED);
+    const offered = t("setup.offer", { chat: place.title ?? t("setup.this_chat") });
+    const more = count === 0 ? [] : [t("setup.more_groups", { count })];
+    return privately([offered, ...more].join("\n\n"), actions);
   }
   const operators = await groups.operators();
   if (operators.length === 0) throw new UserError("setup.no_signup");

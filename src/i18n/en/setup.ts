@@ -62,6 +62,8 @@ export const setup = {
   "setup.this_chat": "This chat",
   "setup.offer":
     "“{chat}” is not connected yet. A group holds the rules and the webhook of one or more chats: which one is it to be?",
+  "setup.more_groups":
+    "{count, plural, one {One more group does} other {# more groups do}} not fit here. Those that you belong to come first: in a chat of the group, /gh members adds you.",
   "setup.new_group": "New group for this chat",
   "setup.join_group": "Connect to “{name}”",
   "setup.connected": "✅ “{chat}” is connected to the group “{name}”.",
@@ -99,6 +101,8 @@ export const setup = {
     "The GitHub App is on no account that you own. Install it on GitHub, on yourself or on an organisation whose owner you are, then press again.",
   "setup.app_choose":
     "Whose events may enter this group? These are the installations on accounts that you own.",
+  "setup.app_more":
+    "There are more than I can list. For another account, open the App’s installation on it on GitHub and save it: GitHub then leads to a page that asks for the group.",
   "setup.app_bound":
     "✅ Events of {owners} now enter this group, without webhooks. Next, in the chat: /gh subscribe owner/repo",
   "setup.button_hooks_page": "Webhooks on GitHub",
@@ -235,6 +239,8 @@ export const setup = {
   "setup.install.choose": "Which group is to hear the events of {owner}?",
   "setup.install.bound_already": "Heard already by: {names}",
   "setup.install.new_group": "New group for {owner}",
+  "setup.install.more":
+    "Not all groups fit here. For another one: /gh setup in one of its chats, “Other ways”, “Use the GitHub App”.",
   "setup.install.no_group":
     "You own no group that could hear it, and only the people who run this bot make new ones. Ask them, or an owner of a group; then open this page again from the App’s settings on GitHub.",
   "setup.install.done_heading": "Connected",

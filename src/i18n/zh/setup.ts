@@ -55,6 +55,8 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.continue": "已绑定，继续",
   "setup.this_chat": "本聊天",
   "setup.offer": "“{chat}”还没有接入。群组保存一个或多个聊天的规则和 webhook，要用哪一个？",
+  "setup.more_groups":
+    "还有 {count, number} 个群组放不下。你所属的群组排在前面：在群组的聊天中用 /gh members 把自己加进去。",
   "setup.new_group": "为本聊天新建群组",
   "setup.join_group": "接入“{name}”",
   "setup.connected": "✅ “{chat}”已接入群组“{name}”。",
@@ -90,6 +92,8 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.app_none":
     "在你拥有的账号上没有安装这个 GitHub App。请先在 GitHub 上把它安装到你自己或你拥有的组织，然后再按一次。",
   "setup.app_choose": "让谁的事件进入本群组？以下是你拥有的账号上的安装。",
+  "setup.app_more":
+    "还有一些未能列出。其他账号请在 GitHub 上打开该账号的 App 安装设置并保存：GitHub 会转到选择群组的页面。",
   "setup.app_bound":
     "✅ {owners} 的事件现在会进入本群组，不需要 webhook。接下来在聊天中发送：/gh subscribe owner/repo",
   "setup.button_hooks_page": "GitHub 上的 webhook",
@@ -217,6 +221,8 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.install.choose": "由哪个群组接收 {owner} 的事件？",
   "setup.install.bound_already": "已在接收的群组：{names}",
   "setup.install.new_group": "为 {owner} 新建群组",
+  "setup.install.more":
+    "群组太多，未能全部列出。其他群组请在它的聊天中发送 /gh setup，选“其他方式”→“使用 GitHub App”。",
   "setup.install.no_group":
     "你没有可以接收它的群组，而这里只有机器人的运营者可以新建群组。请联系他们或某个群组的所有者，然后从 GitHub 的 App 设置重新打开此页。",
   "setup.install.done_heading": "已接入",

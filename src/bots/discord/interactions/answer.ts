@@ -10,6 +10,7 @@ import {
   CONTENT_MAX,
   CUSTOM_ID_MAX,
   DESCRIPTION_MAX,
+  ROWS_MAX,
 } from "../limits.ts";
 import { EPHEMERAL } from "./payload.ts";
 
@@ -31,10 +32,9 @@ const STYLES = { primary: 1, secondary: 2, success: 3, danger: 4, link: 5 } as c
 /** A message's body for an answer; markup and mentions in it are inert. */
 export function answerMessage(answer: Answer): Record<string, unknown> {
   const buttons = (answer.actions ?? []).flatMap((action) => button(action));
-  const rows = [
-    buttons.slice(0, BUTTONS_IN_ROW),
-    buttons.slice(BUTTONS_IN_ROW, 2 * BUTTONS_IN_ROW),
-  ];
+  const rows = Array.from({ length: ROWS_MAX }, (_, row) =>
+    buttons.slice(row * BUTTONS_IN_ROW, (row + 1) * BUTTONS_IN_ROW),
+  );
   return {
     ...shown(answer.text),
     components: rows.filter((row) => row.length > 0).map((components) => ({ type: 1, components })),
