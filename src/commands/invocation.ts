@@ -4,6 +4,8 @@ import type { Platform } from "../domain/target.ts";
 export interface Speaker {
   chatUserId: string;
   name: string;
+  /** On Telegram, where they have one: the name of their page. */
+  username?: string;
 }
 
 /** Where a command was said. */

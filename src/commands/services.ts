@@ -2,6 +2,7 @@ import type { Platform } from "../domain/target.ts";
 import type { Translate } from "../i18n/translate.ts";
 import type { ChatAccount, LinkedAccount, StartedLogin } from "../services/account-types.ts";
 import type { GroupServices } from "../services/group-services.ts";
+import type { Place } from "./invocation.ts";
 import type { CommentReference, Reference } from "./references.ts";
 
 export interface AccountService {
@@ -110,12 +111,14 @@ export interface CommandServices {
   chats: ChatPreferences;
   pending: PendingUses;
   translatorFor: (lang: string) => Promise<Translate>;
+  /** Opens the bot's private chat on Telegram with this; undefined where there is no bot. */
+  startUrl?: (payload: string) => Promise<string | undefined>;
   /** Groups, routes and connected chats; absent where no database or address is set for them. */
   groups?: GroupServices;
   /** False when this key was claimed in the last so many seconds: a double press, or a platform's repeat. */
-  /** Opens the bot's private chat on Telegram with this; undefined where there is no bot. */
-  startUrl?: (payload: string) => Promise<string | undefined>;
   once(key: string, seconds: number): Promise<boolean>;
+  /** Notes that somebody uses the bot in a chat: if they are linked, the chat's messages know them. */
+  seen(account: ChatAccount, place: Pick<Place, "chatId">): Promise<void>;
   /** False when this person uses commands too fast. */
   mayProceed(chatUserId: string): Promise<boolean>;
 }

@@ -6,6 +6,7 @@ import type { ActionsDeps, GitHubActions } from "../services/github-actions.ts";
 import type { GitHubSuggestions } from "../services/github-suggestions.ts";
 import type { GroupServices } from "../services/group-services.ts";
 import type { Accounts } from "../services/account-types.ts";
+import { describeError, logWarning } from "../observability/log.ts";
 import type { Languages } from "./languages.ts";
 import type { PeopleStores, Stores } from "./stores.ts";
 
@@ -15,8 +16,8 @@ interface Parts {
   actions: GitHubActions & GitHubSuggestions;
   groups: GroupServices | undefined;
   translatorFor: Languages["translatorFor"];
-  now: () => number;
   startUrl: NonNullable<CommandServices["startUrl"]>;
+  now: () => number;
 }
 
 /** What commands have at hand. Without D1 nothing of people can be kept, and each use says so. */
@@ -34,12 +35,21 @@ export function createCommandServices(
     ...(groups !== undefined && { groups }),
     chats: preferences(stores),
     translatorFor,
-    pending: {
     startUrl,
+    pending: {
       put: async (use, owner, id) => needed(people).pendingUses.put(use, owner, id),
       take: async (id, owner) => needed(people).pendingUses.take(id, owner),
     },
     once: (key, seconds) => claims.claim(key, now() + seconds * 1000),
+    async seen({ platform, chatUserId, name, username }, { chatId }) {
+      try {
+        const called =
+          platform === "telegram" ? { name, ...(username !== undefined && { username }) } : {};
+        await people?.seen({ platform, chatUserId, place: `${platform}:${chatId}`, ...called });
+      } catch (error) {
+        logWarning("command.seen_failed", { error: describeError(error) });
+      }
+    },
     mayProceed: async (who) =>
       limiter === undefined || (await limiter.limit({ key: `command:${who}` })).success,
   };

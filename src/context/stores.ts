@@ -2,6 +2,7 @@ import type { Bindings, Config } from "../config.ts";
 import { createAdminLogins } from "../storage/admin-logins.ts";
 import { createAppIdStore } from "../storage/app-id.ts";
 import { createAuditLogs } from "../storage/audit-logs.ts";
+import { noteSeen, type SeenPerson } from "../storage/chat-people.ts";
 import { createChats } from "../storage/chats.ts";
 import { createCommandMarkers } from "../storage/command-markers.ts";
 import { createConfigurationStore } from "../storage/configuration.ts";
@@ -65,6 +66,7 @@ interface PeopleDeps {
 function peopleStores(db: D1Database, kv: KVNamespace, { gate, encryption, now }: PeopleDeps) {
   return {
     links: createLinks({ db, now }),
+    seen: (person: SeenPerson) => noteSeen(db, person),
     chats: createChats({ db, now }),
     audit: createAuditLogs({ db, now }),
     adminLogins: createAdminLogins(db, now),

@@ -17,6 +17,7 @@ import type { Dispatch } from "./dispatch-context.ts";
 import { hashOf } from "./fingerprint.ts";
 import { earlierMessage, keepMessage } from "./memory.ts";
 import { movedTo } from "./move-chat.ts";
+import { recognised } from "./recognised.ts";
 import {
   busyReport,
   doneReport,
@@ -189,7 +190,7 @@ async function resultOf(
 type Rendered = { notification: Notification; hash: string } | undefined | string;
 
 async function render(
-  { run }: Dispatch,
+  { run, leased }: Dispatch,
   slip: CardSlip,
   subject: SubjectRow,
   row: Tracked,
@@ -203,7 +204,8 @@ async function render(
     return { notification: summary, hash: await hashOf(summary, voice) };
   }
   try {
-    const notification = run.presenter.show(subject.kind, subject.state, voice);
+    const shown = run.presenter.show(subject.kind, subject.state, voice);
+    const notification = recognised(shown, leased.people, slip.target);
     return { notification, hash: await hashOf(notification, voice) };
   } catch (error) {
     return describeError(error);

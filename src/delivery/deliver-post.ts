@@ -4,6 +4,7 @@ import { attempt, givenBack, settledWithoutCall, type Showing } from "./attempt.
 import type { Dispatch } from "./dispatch-context.ts";
 import { earlierMessage, keepMessage } from "./memory.ts";
 import { movedTo } from "./move-chat.ts";
+import { recognised } from "./recognised.ts";
 import { busyReport, doneReport, type Later, laterReport, type Report } from "./report.ts";
 import type { Slip } from "./slip.ts";
 
@@ -38,7 +39,7 @@ async function showPost(context: Dispatch, slip: Slip, row: Tracked, how: How): 
   const { earlier, unknownSince } = await earlierMessage(context, slip, row);
   const showing: Showing = {
     row: { ...row, messageId: earlier },
-    notification: slip.content.notification,
+    notification: recognised(slip.content.notification, context.leased.people, slip.target),
     hash: undefined,
     revision: 0,
     replyTo: how.replyTo,

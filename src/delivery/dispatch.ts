@@ -1,4 +1,5 @@
 import { targetId } from "../domain/target.ts";
+import { idsOf } from "../domain/text/people.ts";
 import type { Leased, Standing } from "../storage/deliveries-ledger.ts";
 import type { Scheduled } from "../storage/outbox.ts";
 import type { SendLog } from "../storage/send-logs.ts";
@@ -50,6 +51,9 @@ export async function dispatch(run: Run, order: Order): Promise<readonly Schedul
       ...order.lines.flat().flatMap((slip) => answeredCard(slip) ?? []),
       ...order.late.map(thingOf),
     ],
+    people: order.lines
+      .flat()
+      .flatMap(({ content }) => (content.type === "post" ? idsOf(content.notification) : [])),
   });
   const { leased, late } = await withLateCards(run, order, holder, first);
   const { ending } = order;
@@ -77,13 +81,14 @@ async function withLateCards(
     held: reasonToWait(run, slip, order.standing) === undefined,
   }));
   const more = await run.ledger.lease({ holder, folds: [], things, peeks: [] });
-  const { tracked, subjects } = leased;
+  const { tracked, subjects, people } = leased;
   return {
     late,
     leased: {
       conflicts: [],
       tracked: [...more.tracked, ...tracked],
       subjects: [...more.subjects, ...subjects],
+      people: [...more.people, ...people],
     },
   };
 }

@@ -18,6 +18,7 @@ interface Order {
   subjects: readonly SubjectRow[];
   things: readonly (TrackedThing & { held: boolean })[];
   peeks: readonly TrackedThing[];
+  people: readonly string[];
 }
 
 /** Each lost race means that somebody else's fold went in, so so many can only come from a fault. */
@@ -29,7 +30,7 @@ export async function foldAndLease(run: Run, order: Order): Promise<Leased> {
   for (let race = 0; race < MOST_RACES; race += 1) {
     const folds = foldsOf(order.folds, subjects);
     if (folds.length === 0 && order.things.length === 0) {
-      return { conflicts: [], subjects: [...subjects], tracked: [] };
+      return { conflicts: [], subjects: [...subjects], tracked: [], people: [] };
     }
     const leased = await run.ledger.lease({ ...order, folds });
     if (leased.conflicts.length === 0) return leased;

@@ -19,12 +19,14 @@ export interface Moment {
   style: "relative" | "date" | "time";
 }
 
-/** Somebody of the forge; the chat accounts are those they linked, shown without a ping. */
+/** Somebody of the forge, as a chat that they are in knows them: shown without a ping. */
 export interface PersonSpan {
   person: string;
   url?: string;
+  /** Their numeric GitHub id; absent on other forges. */
+  id?: string;
   discordId?: string;
-  telegramId?: string;
+  telegram?: { name: string; url?: string };
 }
 
 export type Block =

@@ -7,6 +7,7 @@ export interface ChatAccount {
   chatUserId: string;
   /** As the platform shows it; for people, never for decisions. */
   name: string;
+  username?: string;
 }
 
 export interface LinkedAccount {
@@ -41,7 +42,9 @@ export type HandshakeEnd =
   | { status: "waiting"; start: HandshakeStart; secret: string; login: string }
   /** Begun at the console: who signed in, and where they wanted to go. */
   | { status: "signed_in"; githubUserId: string; login: string; redirectTo: string }
-  /** Unknown, used or too old. */
+  /** GitHub's answer to it was taken before. */
+  | { status: "used" }
+  /** Unknown, or too old. */
   | { status: "expired" }
   /** GitHub refuses; `key` is the sentence. */
   | { status: "refused"; key: string; lang?: string };
@@ -59,12 +62,12 @@ export interface Accounts {
 
   /** Begins a sign-in to the console; gives its state. */
   startSignIn(redirectTo: string): Promise<string>;
-  /** Looks at a handshake of a chat account without using it up. */
-  handshake(state: string): Promise<HandshakeStart | undefined>;
+  /** Looks at a handshake of a chat account without using it up. Undefined: unknown, or too old. */
+  handshake(state: string): Promise<HandshakeStart | "used" | undefined>;
   authorizeUrl(state: string, verifier: string): Promise<string>;
   finishHandshake(back: { state: string; code: string; verifier: string }): Promise<HandshakeEnd>;
-  /** The person said no at GitHub: the state is used up. False: there was none. */
-  abandonHandshake(state: string): Promise<boolean>;
+  /** The person said no at GitHub: a state that was open is used up. */
+  abandonHandshake(state: string): Promise<"open" | "used" | "expired">;
 
   /**
    * Works with somebody's current access token: an expired one is renewed first, one that GitHub
@@ -75,4 +78,6 @@ export interface Accounts {
   bearer(accessToken: string): Promise<string | undefined>;
   /** Ends somebody's access, here and at GitHub: one's own, or as a super admin anybody's. */
   revoke(by: Actor, githubUserId: string): Promise<void>;
+  /** Ends the access of logins that nobody finished in time, a few at once. */
+  endUnfinished(): Promise<void>;
 }

@@ -1,5 +1,11 @@
 import { type D1Gate, isD1Unreachable, throughGate } from "./d1-gate.ts";
 import { type LedgerEntry, recordBatch } from "./deliveries-ledger-record.ts";
+import {
+  type ChatPerson,
+  chatPersonOf,
+  type RawChatPerson,
+  readChatPeople,
+} from "./chat-people.ts";
 import { processingStatement, restateStatement } from "./delivery-state.ts";
 import {
   freeExpiredLeases,
@@ -50,8 +56,8 @@ export interface Ledger {
   lease(attempt: LeaseAttempt): Promise<Leased>;
   /** Writes down what happened, all of it or nothing. */
   record(entry: LedgerEntry): Promise<{ held: Recorded[]; scheduled: Scheduled[] }>;
-  /** What one delivery still owes to a group's targets. */
-  failures(deliveryKey: string, groupId: string): Promise<Failure[]>;
+  /** What an event's deliveries still owe to a group's targets. */
+  failures(deliveryKeys: readonly string[], groupId: string): Promise<Failure[]>;
   /** Frees leases that ran out, makes rows of what they left, and lists the rows that are due. */
   sweep(before: number, limit: number): Promise<string[]>;
   moveChat(oldId: string, newId: string): Promise<void>;
@@ -85,6 +91,8 @@ export interface LeaseAttempt {
   things: readonly (TrackedThing & { held: boolean })[];
   /** Things that are only read: the cards that replies answer. */
   peeks: readonly TrackedThing[];
+  /** GitHub ids of people whom messages name; those of subjects are known from their states. */
+  people?: readonly string[];
 }
 
 export interface Leased {
@@ -92,6 +100,7 @@ export interface Leased {
   conflicts: Fold[];
   subjects: SubjectRow[];
   tracked: Tracked[];
+  people: ChatPerson[];
 }
 
 /** A thing that was still held when its outcome was written. */
@@ -145,8 +154,8 @@ export function createLedger(deps: Deps): Ledger {
         scheduled: scheduledAt.flatMap((index) => rowsAt<Scheduled>(results, index)),
       };
     },
-    failures: (deliveryKey, groupId) =>
-      withPatience(deps, () => throughGate(deps.gate, () => failuresOf(db, deliveryKey, groupId))),
+    failures: (deliveryKeys, groupId) =>
+      withPatience(deps, () => throughGate(deps.gate, () => failuresOf(db, deliveryKeys, groupId))),
     async sweep(before, limit) {
       const results = await batch([
         rowsFromExpiredLeases(db, now()),
@@ -197,24 +206,34 @@ async function open(
 async function lease(
   db: D1Database,
   batch: Batch,
-  { holder, folds, things, peeks }: LeaseAttempt,
+  { holder, folds, things, peeks, people = [] }: LeaseAttempt,
   now: number,
 ): Promise<Leased> {
-  const keys = [...folds, ...things].flatMap(({ subjectKey }) => subjectKey ?? []);
+  const keys = [...folds, ...things].flatMap(subjectKeyOf);
   const results = await batch([
     ...folds.map((fold) => storeFold(db, fold, now)),
     ...(things.length > 0
-      ? [leaseStatement(db, things, holder, now), readTracked(db, [...things, ...peeks])]
+      ? [
+          leaseStatement(db, things, holder, now),
+          readTracked(db, [...things, ...peeks]),
+          readChatPeople(db, people, [...new Set(things.flatMap(subjectKeyOf))]),
+        ]
       : []),
     ...(keys.length > 0 ? [readSubjects(db, [...new Set(keys)])] : []),
   ]);
   const afterFolds = folds.length;
-  const afterThings = afterFolds + (things.length > 0 ? 2 : 0);
+  const afterThings = afterFolds + (things.length > 0 ? 3 : 0);
   return {
     conflicts: folds.filter((_, index) => rowsAt(results, index).length === 0),
     tracked: things.length > 0 ? rowsAt<RawTracked>(results, afterFolds + 1).map(trackedOf) : [],
+    people:
+      things.length > 0 ? rowsAt<RawChatPerson>(results, afterFolds + 2).map(chatPersonOf) : [],
     subjects: rowsAt<RawSubject>(results, afterThings).map(subjectOf),
   };
+}
+
+function subjectKeyOf({ subjectKey }: { subjectKey?: string }): string[] {
+  return subjectKey === undefined ? [] : [subjectKey];
 }
 
 interface RawRecorded {

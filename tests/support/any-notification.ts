@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Action, Field, Notification, Tone } from "../../src/domain/notification.ts";
-import type { Block, ListItem, Span } from "../../src/domain/text.ts";
+import type { Block, ListItem, PersonSpan, Span } from "../../src/domain/text.ts";
 import { markdownToBlocks } from "../../src/webhooks/markdown/markdown-to-blocks.ts";
 
 const NASTY = [
@@ -103,8 +103,14 @@ const anySpan: fc.Arbitrary<Span> = fc.oneof(
   exact<Extract<Span, { person: string }>>({
     person: anyText,
     url: maybe(anyUrl),
+    id: maybe(fc.constant("7")),
     discordId: maybe(fc.constantFrom("123456789012345678", "@everyone")),
-    telegramId: maybe(fc.constant("42")),
+    telegram: maybe(
+      exact<NonNullable<PersonSpan["telegram"]>>({
+        name: anyText,
+        url: maybe(fc.constant("https://t.me/ada")),
+      }),
+    ),
   }),
 );
 const anySpans = fc.array(anySpan, { maxLength: 6 });

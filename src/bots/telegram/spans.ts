@@ -32,9 +32,11 @@ function renderMoment(moment: Moment): string {
   return `<tg-time unix="${seconds}" format="${format}">${text}</tg-time>`;
 }
 
-/** A mention by Telegram id would ring that person's phone, so people link to the forge. */
-function renderPerson({ person, url }: PersonSpan): string {
-  return url === undefined ? escapeText(person) : linked(escapeHtml(person), url);
+/** A mention by Telegram id or `@name` would ring that person's phone: they are named, and linked to. */
+function renderPerson({ person, url, telegram }: PersonSpan): string {
+  const name = telegram?.name ?? person;
+  const page = telegram?.url ?? url;
+  return page === undefined ? escapeText(name) : linked(escapeHtml(name), page);
 }
 
 function renderStyled(span: StyledSpan): string {

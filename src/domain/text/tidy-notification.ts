@@ -1,5 +1,5 @@
 import type { Action, Field, Notification, Person } from "../notification.ts";
-import type { Block, Span } from "../text.ts";
+import type { Block, PersonSpan, Span } from "../text.ts";
 import type { Voice } from "../voice.ts";
 import { cleanLine, cleanText, isBlank } from "./clean.ts";
 import { ELLIPSIS } from "./cut.ts";
@@ -68,11 +68,15 @@ function tidySpan(span: Span): Span {
   if ("at" in span) return span;
   const { url: address, ...rest } = span;
   const url = webUrl(address);
-  const clean =
-    "text" in rest
-      ? { ...rest, text: cleanText(rest.text) }
-      : { ...rest, person: cleanLine(rest.person) };
+  const clean = "text" in rest ? { ...rest, text: cleanText(rest.text) } : tidyAccount(rest);
   return url === undefined ? clean : { ...clean, url };
+}
+
+function tidyAccount({ telegram, ...span }: PersonSpan): PersonSpan {
+  const person = { ...span, person: cleanLine(span.person) };
+  const name = cleanLine(telegram?.name ?? "");
+  if (telegram === undefined || isBlank(name)) return person;
+  return { ...person, telegram: { name, ...present("url", webUrl(telegram.url)) } };
 }
 
 function headlineOf(notification: Notification): Span[] {

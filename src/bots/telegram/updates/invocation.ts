@@ -105,7 +105,12 @@ function speakerOf(message: TelegramMessage): Speaker | undefined {
 
 function person(user: TelegramUser): Speaker {
   const name = [user.first_name, user.last_name].filter(Boolean).join(" ");
-  return { chatUserId: String(user.id), name: name || user.username || String(user.id) };
+  const { username } = user;
+  return {
+    chatUserId: String(user.id),
+    name: name || username || String(user.id),
+    ...(username === undefined ? {} : { username }),
+  };
 }
 
 /** A thread id outside a forum only names a chain of replies. */
