@@ -8,7 +8,7 @@ import type { Failure } from "../storage/outbox.ts";
 import type { LogFacts } from "../storage/outbox-rows.ts";
 import type { Fold } from "../storage/subjects.ts";
 import { deliveryIdIn } from "../storage/deliveries-keys.ts";
-import { SUMMARY_PREFIX, summaryKey } from "../storage/summaries.ts";
+import { deliveriesToldBy, summaryKey } from "../storage/summaries.ts";
 import { cardId, type Slip } from "./slip.ts";
 
 const REASONS = [
@@ -77,8 +77,8 @@ export async function showSummary(
   say: Say,
   toldBefore: boolean,
 ): Promise<Notification | undefined> {
-  const stateKey = subject.subjectKey.slice(SUMMARY_PREFIX.length);
-  const failures = await ledger.failures(stateKey, subject.groupId);
+  const { subjectKey, groupId } = subject;
+  const failures = await ledger.failures(deliveriesToldBy(subjectKey, groupId), groupId);
   if (failures.length === 0 && !toldBefore) return undefined;
   return summaryNotification(subject.state, failures, say);
 }

@@ -8,8 +8,10 @@ export function dedupKey(key: DeliveryKey): string {
 
 /** The KV key, and verbatim the key in `delivery_state`. */
 export function deliveryStateKey(key: DeliveryKey): string {
-  return `delivery-state:${deliveryKeyText(key)}`;
+  return `${DELIVERY_STATE_PREFIX}:${deliveryKeyText(key)}`;
 }
+
+export const DELIVERY_STATE_PREFIX = "delivery-state";
 
 /** The delivery's id in a key of `delivery_state`. */
 export function deliveryIdIn(stateKey: string): string {

@@ -63,9 +63,9 @@ const OF_DELIVERIES = `
   FROM outbox_deliveries d JOIN outbox o ON o.id = d.outbox_id
   WHERE d.delivery_key IN (SELECT value FROM json_each(?1))`;
 const FAILURES = `
-  SELECT o.target_id AS targetId, o.status, o.reason, o.attempts, o.next_at AS nextAt
+  SELECT DISTINCT o.target_id AS targetId, o.status, o.reason, o.attempts, o.next_at AS nextAt
   FROM outbox_deliveries d JOIN outbox o ON o.id = d.outbox_id
-  WHERE d.delivery_key = ?1 AND o.group_id = ?2 AND o.kind <> 'event' LIMIT 50`;
+  WHERE d.delivery_key IN (SELECT value FROM json_each(?1)) AND o.group_id = ?2 AND o.kind <> 'event' LIMIT 50`;
 const DELIVERIES_OF = `
   SELECT delivery_key AS deliveryKey, outbox_id AS id FROM outbox_deliveries
   WHERE outbox_id IN (SELECT value FROM json_each(?1))`;
@@ -156,7 +156,7 @@ export interface Waiting {
   nextAt: number;
 }
 
-/** What one delivery still owes to a group's targets. */
+/** What an event still owes to a group's target. */
 export interface Failure {
   targetId: string;
   status: string;
@@ -165,12 +165,14 @@ export interface Failure {
   nextAt: number;
 }
 
+/** `deliveryKeys`: the event's deliveries, one for each hook it came by. */
 export async function failuresOf(
   db: D1Database,
-  deliveryKey: string,
+  deliveryKeys: readonly string[],
   groupId: string,
 ): Promise<Failure[]> {
-  return (await db.prepare(FAILURES).bind(deliveryKey, groupId).all<Failure>()).results;
+  const found = db.prepare(FAILURES).bind(JSON.stringify(deliveryKeys), groupId);
+  return (await found.all<Failure>()).results;
 }
 
 /** What waits for a place that is paused is spread over the time after the pause. */

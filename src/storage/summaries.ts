@@ -1,16 +1,31 @@
+import { SHARED_ENDPOINT } from "../domain/webhook-event.ts";
+import { DELIVERY_STATE_PREFIX } from "./deliveries-keys.ts";
 import { dayOf } from "./delivery-state.ts";
 import { ROW_FIELDS } from "./outbox.ts";
 
-/** The subject that tells a group what failed for a delivery. */
+/** The subject that tells a group what failed for an event, by whichever of its hooks it came. */
 export function summaryKey(stateKey: string): string {
-  return `${SUMMARY_PREFIX}${stateKey}`;
+  const [, provider = "", , ...id] = stateKey.split(":");
+  return `${SUMMARY_PREFIX}${provider}:${id.join(":")}`;
 }
 
-export const SUMMARY_PREFIX = "summary:";
+/** The deliveries that a group's summary tells of: through the shared endpoint, and through its own. */
+export function deliveriesToldBy(key: string, groupId: string): string[] {
+  const [, provider = "", ...id] = key.split(":");
+  return [SHARED_ENDPOINT, groupId].map((endpoint) =>
+    [DELIVERY_STATE_PREFIX, provider, endpoint, ...id].join(":"),
+  );
+}
 
+const SUMMARY_PREFIX = "summary:";
+
+const after = (colon: string) => `substr(${colon}, instr(${colon}, ':') + 1)`;
+const upTo = (colon: string) => `substr(${colon}, 1, instr(${colon}, ':'))`;
+// As `summaryKey` makes it.
+const KEY = `'${SUMMARY_PREFIX}' || ${upTo(after("d.delivery_key"))} || ${after(after(after("d.delivery_key")))}`;
 // Which summaries tell of these outbox rows.
 const TOLD = `
-  SELECT '${SUMMARY_PREFIX}' || d.delivery_key, o.group_id
+  SELECT ${KEY}, o.group_id
   FROM outbox_deliveries d JOIN outbox o ON o.id = d.outbox_id
   WHERE d.outbox_id IN (SELECT value FROM json_each(?1))`;
 const TOUCH = `
