@@ -6,6 +6,7 @@ import {
   type Posted,
   type PostOptions,
 } from "../../domain/chat-adapter.ts";
+import { createMadeOnce } from "../../domain/made-once.ts";
 import type { Notification } from "../../domain/notification.ts";
 import type { Target } from "../../domain/target.ts";
 import type { Translate } from "../../i18n/translate.ts";
@@ -25,6 +26,19 @@ interface DiscordAdapterOptions extends DiscordApiOptions {
   translate: (lang: string) => Translate;
 }
 
+interface Deps {
+  api: DiscordApi;
+  render: Render;
+  now: () => number;
+}
+
+/** Renders a notification; the same one, for many channels, once. */
+type Render = (
+  notification: Notification,
+  how: EditOptions,
+  contentRoom?: number,
+) => DiscordMessage;
+
 /** Clocks of Discord and its edge differ, and a `Date` header has whole seconds. */
 const CLOCK_SKEW_MS = 2_000;
 
@@ -38,24 +52,31 @@ type Message = z.infer<typeof Message>;
 /** Posts and edits as the bot, over Discord's REST API. */
 export function createDiscordAdapter(options: DiscordAdapterOptions): ChatAdapter {
   const api = createDiscordApi(options);
+  const rendered = createMadeOnce<DiscordMessage>();
+  const render: Render = (notification, { voice, plain }, room = CONTENT_MAX) =>
+    rendered(notification, JSON.stringify([voice, plain, room]), () =>
+      plain
+        ? renderPlain(notification, voice, room)
+        : renderCard(notification, voice, options.translate(voice.lang)),
+    );
+  const deps: Deps = { api, render, now: options.now };
   return {
     platform: "discord",
     post: (target, notification, how) =>
-      asChatError(() => post(api, options, channelOf(target), notification, how)),
+      asChatError(() => post(deps, channelOf(target), notification, how)),
     edit: (target, messageId, notification, how) =>
-      asChatError(() => edit(api, options, channelOf(target), messageId, notification, how)),
+      asChatError(() => edit(deps, channelOf(target), messageId, notification, how)),
   };
 }
 
 async function post(
-  api: DiscordApi,
-  { now, translate }: DiscordAdapterOptions,
+  { api, render, now }: Deps,
   channel: string,
   notification: Notification,
   how: PostOptions,
 ): Promise<Posted> {
   const body = {
-    ...withRoles(notification, how, translate),
+    ...withRoles(notification, how, render),
     nonce: how.nonce.slice(0, NONCE_MAX),
     enforce_nonce: true,
   };
@@ -90,8 +111,7 @@ async function create(
 }
 
 async function edit(
-  api: DiscordApi,
-  { translate }: DiscordAdapterOptions,
+  { api, render }: Deps,
   channel: string,
   messageId: string,
   notification: Notification,
@@ -99,7 +119,7 @@ async function edit(
 ): Promise<void> {
   // Everything is sent each time: a field that is left out would keep what an earlier form of the
   // message had, and mentions are read again unless told otherwise.
-  const body = { ...render(notification, how, translate), allowed_mentions: NO_MENTIONS };
+  const body = { ...render(notification, how), allowed_mentions: NO_MENTIONS };
   const path = `/channels/${channel}/messages/${messageId}`;
   await awake(api, channel, () => api.call("PATCH", path, body));
 }
@@ -116,16 +136,11 @@ async function awake<T>(api: DiscordApi, channel: string, act: () => Promise<T>)
 }
 
 /** The message with the roles in its text, which is what pings them, and only them. */
-function withRoles(
-  notification: Notification,
-  how: PostOptions,
-  translate: (lang: string) => Translate,
-): object {
+function withRoles(notification: Notification, how: PostOptions, render: Render): object {
   const roles = rolesOf(how);
-  if (roles.length === 0)
-    return { ...render(notification, how, translate), allowed_mentions: NO_MENTIONS };
+  if (roles.length === 0) return { ...render(notification, how), allowed_mentions: NO_MENTIONS };
   const mentions = roles.map((id) => `<@&${id}>`).join(" ");
-  const message = render(notification, how, translate, CONTENT_MAX - mentions.length - 1);
+  const message = render(notification, how, CONTENT_MAX - mentions.length - 1);
   const content = [mentions, message.content].filter((part) => part !== "").join("\n");
   return { ...message, content, allowed_mentions: { parse: [], roles } };
 }
@@ -133,17 +148,6 @@ function withRoles(
 /** Discord refuses a message that names a role twice or by anything but an id. */
 function rolesOf({ roleIds = [] }: PostOptions): string[] {
   return [...new Set(roleIds)].filter((id) => /^\d{1,20}$/.test(id)).slice(0, ROLES_MAX);
-}
-
-function render(
-  notification: Notification,
-  { voice, plain }: EditOptions,
-  translate: (lang: string) => Translate,
-  contentRoom = CONTENT_MAX,
-): DiscordMessage {
-  return plain
-    ? renderPlain(notification, voice, contentRoom)
-    : renderCard(notification, voice, translate(voice.lang));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Api } from "grammy";
 import type { ChatAdapter, EditOptions, Posted, PostOptions } from "../../domain/chat-adapter.ts";
+import { createMadeOnce } from "../../domain/made-once.ts";
 import type { Notification } from "../../domain/notification.ts";
 import type { Target, TelegramTarget } from "../../domain/target.ts";
 import type { Translate } from "../../i18n/translate.ts";
@@ -14,6 +15,9 @@ interface TelegramAdapterOptions {
   translate: (lang: string) => Translate;
 }
 
+/** Renders a notification; the same one, for many chats, once. */
+type Render = (notification: Notification, how: EditOptions) => TelegramMessage;
+
 const TIMEOUT_SECONDS = 10;
 /** The topic every forum starts with; Telegram knows it by the absence of an id. */
 const GENERAL_TOPIC = "1";
@@ -25,41 +29,43 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): ChatAdap
     fetch: options.fetch,
     timeoutSeconds: TIMEOUT_SECONDS,
   });
+  const rendered = createMadeOnce<TelegramMessage>();
+  const render: Render = (notification, { voice, plain }) =>
+    rendered(notification, JSON.stringify([voice, plain]), () =>
+      plain
+        ? renderPlain(notification, voice)
+        : renderCard(notification, voice, options.translate(voice.lang)),
+    );
   return {
     platform: "telegram",
     post: (target, notification, how) =>
-      asChatError(() => post(api, options, telegram(target), notification, how)),
+      asChatError(() => post(api, telegram(target), render(notification, how), how)),
     edit: (target, messageId, notification, how) =>
-      asChatError(() => edit(api, options, telegram(target), messageId, notification, how)),
+      asChatError(() => edit(api, telegram(target), messageId, render(notification, how))),
   };
 }
 
 async function post(
   api: Api,
-  { translate }: TelegramAdapterOptions,
   target: TelegramTarget,
-  notification: Notification,
-  how: PostOptions,
+  { text, keyboard, ...rest }: TelegramMessage,
+  { replyTo }: PostOptions,
 ): Promise<Posted> {
-  const { text, keyboard, ...rest } = render(notification, how, translate);
   const sent = await api.sendMessage(idOf(target.chatId), text, {
     ...rest,
     ...(keyboard.length > 0 ? { reply_markup: { inline_keyboard: keyboard } } : {}),
     ...topicOf(target),
-    ...replyOf(how.replyTo),
+    ...replyOf(replyTo),
   });
   return { messageId: String(sent.message_id), repeated: false };
 }
 
 async function edit(
   api: Api,
-  { translate }: TelegramAdapterOptions,
   target: TelegramTarget,
   messageId: string,
-  notification: Notification,
-  how: EditOptions,
+  { text, keyboard, ...rest }: TelegramMessage,
 ): Promise<void> {
-  const { text, keyboard, ...rest } = render(notification, how, translate);
   try {
     await api.editMessageText(idOf(target.chatId), Number(messageId), text, {
       ...rest,
@@ -68,16 +74,6 @@ async function edit(
   } catch (error) {
     if (!isNotModified(error)) throw error;
   }
-}
-
-function render(
-  notification: Notification,
-  { voice, plain }: EditOptions,
-  translate: (lang: string) => Translate,
-): TelegramMessage {
-  return plain
-    ? renderPlain(notification, voice)
-    : renderCard(notification, voice, translate(voice.lang));
 }
 
 function topicOf({ topicId }: TelegramTarget): { message_thread_id?: number } {

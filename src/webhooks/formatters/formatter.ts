@@ -15,6 +15,8 @@ export interface Occasion {
   /** Empty for events without actions. */
   action: string;
   around: Surroundings;
+  /** The payload as a schema sees it. */
+  payloadAs<Schema extends z.ZodType>(schema: Schema): z.infer<Schema>;
 }
 
 /** An occasion, told to somebody. */
@@ -82,8 +84,8 @@ export function formatter<Schema extends z.ZodType>(
   const { read, tell, ...rest } = parts;
   return {
     ...rest,
-    read: (occasion) => read?.(schema.parse(occasion.event.payload), occasion) ?? {},
-    tell: (scene) => tell(schema.parse(scene.event.payload), scene),
+    read: (occasion) => read?.(occasion.payloadAs(schema), occasion) ?? {},
+    tell: (scene) => tell(scene.payloadAs(schema), scene),
   };
 }
 

@@ -1,8 +1,11 @@
+import type { z } from "zod";
 import { lookup } from "../../domain/lookup.ts";
+import { createMadeOnce } from "../../domain/made-once.ts";
 import { isMessageKey, type MessageKey, type Translate } from "../../i18n/translate.ts";
 import type { EventFacts } from "../../domain/event-facts.ts";
 import type { Field, Notification, Person as Author } from "../../domain/notification.ts";
 import type { Presenter } from "../../domain/reading.ts";
+import type { SubjectKind, SubjectState } from "../../domain/subject.ts";
 import type { Block, Span } from "../../domain/text.ts";
 import type { Voice } from "../../domain/voice.ts";
 import type { WebhookEvent } from "../../domain/webhook-event.ts";
@@ -14,6 +17,7 @@ import { oneLine, Surroundings } from "./fields.ts";
 import type { Formatter, Occasion, Scene, Story } from "./formatter.ts";
 import { formatters } from "./index.ts";
 import { withForge } from "./footer.ts";
+import { identified, idsOfPayload, idsOfState, withIds } from "./known-people.ts";
 import { neutral } from "./neutral.ts";
 import { optional } from "./optional.ts";
 import { plainSpans } from "../../domain/text/plain.ts";
@@ -27,41 +31,64 @@ export interface PresenterDeps {
   markdown: (text: string, context: { forgeUrl: string; repoUrl?: string }) => Block[];
 }
 
-/** Turns events and states into words, by the table of formatters and the table of cards. */
+/**
+ * Turns events and states into words, by the table of formatters and the table of cards. The same
+ * event or state is parsed once, and told in each voice once.
+ */
 export function createPresenter(deps: PresenterDeps): Presenter {
+  const occasions = createMadeOnce<Occasion>();
+  const told = createMadeOnce<Notification>();
+  const occasionOf = (event: WebhookEvent) => occasions(event, "", () => newOccasion(event));
   return {
     read(event) {
       const read = formatterOf(event).read(occasionOf(event));
       const { news = [], attention = false, echo } = read;
+      const ids = idsOfPayload(event);
       return {
         facts: deps.factsOf(event),
-        news,
+        news: news.map((one) => withIds(one, ids)),
         attention,
         ...optional("echo", echo),
         ...optional("quiet", read.quiet),
         ...optional("hidden", read.hidden),
       };
     },
-    announce(event, voice, form) {
-      const scene = { ...occasionOf(event), t: deps.translate(voice.lang), form };
-      const formatter = formatterOf(event);
-      const context = contextOf(forgeHost(scene), scene.around.repository?.html_url);
-      const markdown = (text: string) => deps.markdown(text, context);
-      if (formatter.compose !== undefined) {
-        return formatter.compose(event.payload, { t: scene.t, voice, markdown });
-      }
-      return announcement(scene, formatter.tell(scene), voice, markdown);
-    },
-    show(kind, state, voice) {
-      const { forge, repoUrl } = aboutOf(state);
-      const context = contextOf(forge, repoUrl);
-      return cards[kind](state, {
-        t: deps.translate(voice.lang),
-        voice,
-        markdown: (text) => deps.markdown(text, context),
-      });
-    },
+    announce: (event, voice, form) =>
+      told(event, `${form} ${JSON.stringify(voice)}`, () => {
+        const t = deps.translate(voice.lang);
+        return announced(deps, { ...occasionOf(event), t, form }, voice);
+      }),
+    show: (kind, state, voice) =>
+      told(state, `${kind} ${JSON.stringify(voice)}`, () => shown(deps, kind, state, voice)),
   };
+}
+
+function announced(deps: PresenterDeps, scene: Scene, voice: Voice): Notification {
+  const { event, t, around } = scene;
+  const formatter = formatterOf(event);
+  const context = contextOf(forgeHost(scene), around.repository?.html_url);
+  const markdown = (text: string) => deps.markdown(text, context);
+  if (formatter.compose !== undefined) {
+    return formatter.compose(event.payload, { t, voice, markdown });
+  }
+  const told = announcement(scene, formatter.tell(scene), voice, markdown);
+  return identified(told, idsOfPayload(event));
+}
+
+function shown(
+  deps: PresenterDeps,
+  kind: SubjectKind,
+  state: SubjectState,
+  voice: Voice,
+): Notification {
+  const { forge, repoUrl } = aboutOf(state);
+  const context = contextOf(forge, repoUrl);
+  const card = cards[kind](state, {
+    t: deps.translate(voice.lang),
+    voice,
+    markdown: (text) => deps.markdown(text, context),
+  });
+  return identified(card, idsOfState(state));
 }
 
 function formatterOf({ provider, event }: WebhookEvent): Formatter {
@@ -69,8 +96,17 @@ function formatterOf({ provider, event }: WebhookEvent): Formatter {
   return lookup(formatters, name) ?? neutral;
 }
 
-function occasionOf(event: WebhookEvent): Occasion {
-  return { event, action: event.action ?? "", around: Surroundings.parse(event.payload) };
+function newOccasion(event: WebhookEvent): Occasion {
+  const { action = "", payload } = event;
+  const parsed = createMadeOnce<unknown>();
+  return {
+    event,
+    action,
+    around: Surroundings.parse(payload),
+    // What a schema parsed is of its type.
+    payloadAs: <Schema extends z.ZodType>(schema: Schema) =>
+      parsed(schema, "", () => schema.parse(payload)) as z.infer<Schema>,
+  };
 }
 
 function announcement(
