@@ -7,8 +7,8 @@ const NEAR_BOTTOM_PX = 120;
 
 /** One platform's chats on the page, as one person sees them. */
 export interface ChatPanel {
-  /** Forgets everything it shows. */
-  reset(): void;
+  /** Shows these instead of everything before: none of them is news. */
+  reset(all: readonly PageMessage[]): void;
   show(message: PageMessage): void;
   /** The chat that is open. */
   place(): { chatId: string; topicId?: string };
@@ -33,11 +33,8 @@ export function createChatPanel(
   platform: Platform,
   { frame, draw, catalogue }: Drawing,
 ): ChatPanel {
-  const log = byId(platform, HTMLDivElement);
   const messages = new Map<string, PageMessage>();
   const dismissed = new Set<string>();
-  const empty = element("p", { class: "empty" }, "No messages yet. Play a story, or write /gh.");
-  log.replaceChildren(empty, frame);
   const picker = createPicker(platform, catalogue, () => drawAll());
   const { person } = picker;
 
@@ -45,36 +42,30 @@ export function createChatPanel(
     picker.value() === placeKey(message) && isFor(message) && !dismissed.has(keyOf(message));
   const isFor = ({ onlyFor }: PageMessage): boolean =>
     onlyFor === undefined || onlyFor === person().discordId;
-  const drawn = (message: PageMessage): Element =>
-    draw(message, messages.get(`${message.chatId}/${message.replyTo}`), person());
+  const shown = (): PageMessage[] => [...messages.values()].filter(isShown);
+  const view = createView(byId(platform, HTMLDivElement), frame, (message) =>
+    draw(message, messages.get(`${message.chatId}/${message.replyTo}`), person()),
+  );
   function drawAll(): void {
-    const shown = [...messages.values()].filter(isShown);
-    frame.replaceChildren(...shown.map((message) => drawn(message)));
-    empty.hidden = shown.length > 0;
-    log.scrollTop = log.scrollHeight;
+    view.draw(shown());
+  }
+  function keep(message: PageMessage): void {
+    if (message.deleted) messages.delete(keyOf(message));
+    else messages.set(keyOf(message), message);
+    picker.know(message);
   }
 
   return {
-    reset() {
+    reset(all) {
       messages.clear();
+      for (const message of all) keep(message);
       drawAll();
     },
     show(message) {
       const isNew = !messages.has(keyOf(message));
-      if (message.deleted) messages.delete(keyOf(message));
-      else messages.set(keyOf(message), message);
-      picker.know(message);
-      if (!isShown(message)) {
-        if (isNew && isFor(message)) picker.mark(message);
-        return;
-      }
-      empty.hidden = true;
-      const isFollowing = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_BOTTOM_PX;
-      const old = frame.querySelector(`[data-id="${CSS.escape(message.messageId)}"]`);
-      if (message.deleted) old?.remove();
-      else if (old) old.replaceWith(highlighted(drawn(message)));
-      else frame.append(highlighted(drawn(message)));
-      if (isFollowing) requestAnimationFrame(() => (log.scrollTop = log.scrollHeight));
+      keep(message);
+      if (isShown(message)) view.update(message, shown());
+      else if (isNew && isFor(message)) picker.mark(message);
     },
     place: picker.place,
     person,
@@ -85,6 +76,55 @@ export function createChatPanel(
       drawAll();
     },
     onChange: picker.onChange,
+  };
+}
+
+/** The messages of the open chat, as elements. */
+function createView(
+  log: HTMLElement,
+  frame: HTMLElement,
+  drawn: (message: PageMessage) => Element,
+) {
+  const empty = element("p", { class: "empty" }, "No messages yet. Play a story, or write /gh.");
+  log.replaceChildren(empty, frame);
+  const follow = followNewest(log, frame);
+  const find = ({ messageId }: PageMessage): Element | null =>
+    frame.querySelector(`[data-id="${CSS.escape(messageId)}"]`);
+  return {
+    draw(shown: readonly PageMessage[]): void {
+      frame.replaceChildren(...shown.map(drawn));
+      empty.hidden = shown.length > 0;
+      follow();
+    },
+    /** One of what is shown came, changed or went. */
+    update(message: PageMessage, shown: readonly PageMessage[]): void {
+      const old = find(message);
+      if (message.deleted) old?.remove();
+      else if (old) old.replaceWith(highlighted(drawn(message)));
+      else frame.append(highlighted(drawn(message)));
+      empty.hidden = shown.length > 0;
+      // They quote the first line of what they answer.
+      for (const reply of shown) {
+        if (reply.replyTo === message.messageId) find(reply)?.replaceWith(drawn(reply));
+      }
+    },
+  };
+}
+
+/** Stays at the bottom while what is there grows, until somebody scrolls up. Gives what goes there. */
+function followNewest(log: HTMLElement, frame: HTMLElement): () => void {
+  let isFollowing = true;
+  const toBottom = (): void => {
+    if (isFollowing) log.scrollTop = log.scrollHeight;
+  };
+  log.addEventListener("scroll", () => {
+    isFollowing = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_BOTTOM_PX;
+  });
+  const sizes = new ResizeObserver(toBottom);
+  for (const element of [log, frame]) sizes.observe(element);
+  return () => {
+    isFollowing = true;
+    toBottom();
   };
 }
 

@@ -1,4 +1,5 @@
 import { byId, element, timeOf } from "./dom.ts";
+import { saying } from "./notice.ts";
 import { ask, type Catalogue, type Delivery } from "./server.ts";
 
 /** The first panel on the left: stories and payloads. */
@@ -10,7 +11,7 @@ export function setUpControls(catalogue: Catalogue): void {
 function setUpStories(stories: Catalogue["stories"]): void {
   const items = stories.map(({ id, title }) => {
     const button = element("button", { type: "button" }, title);
-    button.addEventListener("click", () => void ask("POST", "play", { story: id }));
+    button.addEventListener("click", () => void saying(ask("POST", "play", { story: id })));
     return element("li", {}, button);
   });
   byId("stories", HTMLUListElement).replaceChildren(...items);
@@ -32,7 +33,7 @@ function setUpPayloads(examples: Catalogue["examples"]): void {
   show();
   byId("send", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
-    if (select.value !== "") void ask("POST", "send", { example: select.value });
+    if (select.value !== "") void saying(ask("POST", "send", { example: select.value }));
   });
   byId("show-payload", HTMLButtonElement).addEventListener(
     "click",
@@ -42,7 +43,8 @@ function setUpPayloads(examples: Catalogue["examples"]): void {
 
 async function showPayload(id: string): Promise<void> {
   const dialog = byId("payload", HTMLDialogElement);
-  const payload = await ask<unknown>("GET", `examples/${id}`);
+  const payload = await saying(ask<unknown>("GET", `examples/${id}`));
+  if (payload === undefined) return;
   dialog.querySelector("pre")?.replaceChildren(JSON.stringify(payload, undefined, 2));
   dialog.showModal();
 }
@@ -67,7 +69,7 @@ function deliveryItem(delivery: Delivery): HTMLElement {
     { type: "button", title: "The same delivery, with the same id" },
     "Again",
   );
-  again.addEventListener("click", () => void ask("POST", "repeat", { id: delivery.id }));
+  again.addEventListener("click", () => void saying(ask("POST", "repeat", { id: delivery.id })));
   const times = delivery.sent > 1 ? ` ×${delivery.sent}` : "";
   const isGood = delivery.status >= 200 && delivery.status < 300;
   return element(

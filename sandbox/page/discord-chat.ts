@@ -38,21 +38,23 @@ export function drawDiscordMessage(
   drawn.append(...recordsOf(body["embeds"]).map(embed));
   const rows = recordsOf(body["components"]);
   if (rows.length > 0) drawn.append(buttonRows(rows, (button) => deeds.press(message, button)));
-  drawn.append(
-    ...(message.onlyFor === undefined ? actions(message, deeds) : onlyYou(message, deeds)),
-  );
+  if (message.onlyFor !== undefined) drawn.append(...onlyYou(message, deeds));
+  else {
+    drawn.append(...actions(message, deeds));
+    drawn.addEventListener("contextmenu", (event) => {
+      // A link has a menu of its own.
+      if (event.composedPath().some((node) => node instanceof HTMLAnchorElement)) return;
+      event.preventDefault();
+      drawn.querySelector<HTMLElement>(".actions button")?.click();
+    });
+  }
   return drawn;
 }
 
 function actions(message: PageMessage, deeds: MessageDeeds): Element[] {
-  return [
-    element(
-      "div",
-      { class: "actions" },
-      action("Apps", (button) => deeds.apps(message, button)),
-      action("Delete", () => deeds.remove(message)),
-    ),
-  ];
+  const apps = action("Apps", (button) => deeds.apps(message, button));
+  const remove = action("Delete", () => deeds.remove(message));
+  return [element("div", { class: "actions" }, apps, remove)];
 }
 
 function onlyYou(message: PageMessage, deeds: MessageDeeds): Element[] {
@@ -82,6 +84,13 @@ export function discordChannel(isLight: boolean): HTMLElement {
   return element("discord-messages", { "light-theme": isLight, "no-background": true });
 }
 
+/** The component cuts an author off at 95 % of a width that follows from the author; and in the dark its ground is that of the chat. */
+const EMBED_STYLE = new CSSStyleSheet();
+EMBED_STYLE.replaceSync(`
+  .discord-embed-author-block, .discord-embed-author-block > span { max-width: none !important; }
+  :host(:not([light-theme])) .discord-embed-wrapper { background-color: #2b2d31 !important; }
+`);
+
 function embed(data: Body): Element {
   const author = recordOf(data["author"]);
   const icon = textOf(author["icon_url"]);
@@ -94,6 +103,7 @@ function embed(data: Body): Element {
     "author-url": onlyWebAddress(textOf(author["url"])),
     "author-image": icon === "" ? undefined : portrait(icon),
   });
+  void drawn.updateComplete.then(() => drawn.shadowRoot?.adoptedStyleSheets.push(EMBED_STYLE));
   const description = textOf(data["description"]);
   if (description !== "") {
     drawn.append(

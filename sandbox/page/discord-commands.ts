@@ -58,7 +58,15 @@ function optionField(
     const select = element("select", { name, title: description }, ...empty, ...items);
     return element("label", {}, name, select);
   }
-  const input = element("input", { name, required, title: description, autocomplete: "off" });
+  const input = element("input", {
+    name,
+    required,
+    title: description,
+    autocomplete: "off",
+    ...(completes
+      ? { role: "combobox", "aria-controls": "discord-suggestions", "aria-expanded": "false" }
+      : {}),
+  });
   if (completes) completeWhileTyping(input, suggestions, complete);
   return element("label", {}, name, input);
 }

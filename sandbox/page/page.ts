@@ -29,8 +29,8 @@ const telegramComposer = setUpTelegramComposer(panels.telegram, (seen) => tell("
 interceptTelegramLinks();
 follow({
   onSnapshot({ messages, deliveries, github }) {
-    for (const panel of Object.values(panels)) panel.reset();
-    for (const message of messages) panels[message.platform].show(message);
+    for (const [platform, panel] of Object.entries(panels))
+      panel.reset(messages.filter((message) => message.platform === platform));
     showDelivery(...deliveries);
     gitHub.show(github);
   },

@@ -100,6 +100,8 @@ export async function ask<T>(
     ...(body
       ? { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }
       : {}),
+  }).catch(() => {
+    throw new Error("The sandbox does not answer. Does npm start still run?");
   });
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.error ?? response.statusText);

@@ -19,12 +19,20 @@ const SHOWN_AT_MOST = 40;
 export function createSuggestions(list: HTMLElement): Suggestions {
   let items: readonly Suggestion[] = [];
   let chosen = 0;
+  /** What a screen reader is in, and so is told which item is chosen. */
+  let field: Element | null = null;
   const draw = (): void => {
     list.hidden = items.length === 0;
     const rows = items.map(({ label, note, choose }, index) => {
       const row = element(
         "button",
-        { type: "button", role: "option", "aria-selected": String(index === chosen) },
+        {
+          id: `${list.id}-${index}`,
+          type: "button",
+          role: "option",
+          tabindex: -1,
+          "aria-selected": String(index === chosen),
+        },
         element("b", {}, label),
         element("span", {}, note ?? ""),
       );
@@ -34,6 +42,9 @@ export function createSuggestions(list: HTMLElement): Suggestions {
       return row;
     });
     list.replaceChildren(...rows);
+    field?.setAttribute("aria-expanded", String(!list.hidden));
+    if (list.hidden) field?.removeAttribute("aria-activedescendant");
+    else field?.setAttribute("aria-activedescendant", `${list.id}-${chosen}`);
     rows[chosen]?.scrollIntoView({ block: "nearest" });
   };
   const hide = (): void => {
@@ -42,6 +53,7 @@ export function createSuggestions(list: HTMLElement): Suggestions {
   };
   return {
     show(shown) {
+      field = document.activeElement;
       items = shown.slice(0, SHOWN_AT_MOST);
       chosen = 0;
       draw();
