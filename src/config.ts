@@ -11,6 +11,9 @@ export type Bindings = Pick<Env, never> & {
 };
 
 const setting = z.string().trim().min(1).optional().catch(undefined);
+/** What has another shape is as good as missing: its feature is off, and `/health` says why. */
+const shaped = (shape: RegExp) =>
+  setting.transform((value) => (value !== undefined && shape.test(value) ? value : undefined));
 const flag = z
   .string()
   .optional()
@@ -28,13 +31,13 @@ const Settings = z
     GITHUB_CLIENT_ID: setting,
     GITHUB_CLIENT_SECRET: setting,
     DISCORD_TOKEN: setting,
-    DISCORD_PUBLIC_KEY: setting,
+    DISCORD_PUBLIC_KEY: shaped(/^[0-9a-f]{64}$/i),
     DISCORD_APPLICATION_ID: setting,
     TELEGRAM_TOKEN: setting,
     TELEGRAM_WEBHOOK_SECRET: setting,
-    ENCRYPTION_KEY: setting,
+    ENCRYPTION_KEY: shaped(/^.{32,}$/),
     ENCRYPTION_KEY_PREVIOUS: setting,
-    BASE_URL: setting.transform((value) => value?.replace(/\/+$/, "")),
+    BASE_URL: shaped(/^https?:\/\/[^\s/]+/).transform((value) => value?.replace(/\/+$/, "")),
     ADMIN_USER_IDS: z
       .string()
       .optional()

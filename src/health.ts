@@ -48,7 +48,7 @@ export async function health(deps: HealthDeps): Promise<{ status: 200 | 503; bod
       kv,
       queue,
       ...(vitals !== undefined && vitalWords(vitals, now)),
-      missing: missingSettings(deps.config),
+      missing: missingSettings(deps),
     },
   };
 }
@@ -108,8 +108,20 @@ function outboxWords({ due, dead, oldestAt }: Vitals["outbox"], now: number): ob
   return { due, dead, oldestSeconds: Math.round((now - oldestAt) / 1000) };
 }
 
-function missingSettings(config: Config): readonly { setting: string; off: string }[] {
-  return FEATURES.flatMap(([setting, key, off]) =>
-    config[key] === undefined ? [{ setting, off }] : [],
-  );
+interface Missing {
+  setting: string;
+  off: string;
+  /** It is set, but not to anything that can be used. */
+  unusable?: true;
+}
+
+function missingSettings({ env, config }: HealthDeps): readonly Missing[] {
+  const set = new Map<string, unknown>(Object.entries(env));
+  const missing = FEATURES.flatMap(([setting, key, off]): Missing[] => {
+    if (config[key] !== undefined) return [];
+    return [{ setting, off, ...(set.get(setting) ? { unusable: true } : {}) }];
+  });
+  return config.adminUserIds.length > 0 || config.allowSelfSignup
+    ? missing
+    : [...missing, { setting: "ADMIN_USER_IDS", off: "creating groups" }];
 }

@@ -323,6 +323,6 @@ describe("attackers", () => {
 it("is off without its secret, and health says so", async () => {
   world = await createWorld({ env: { TELEGRAM_WEBHOOK_SECRET: undefined } });
   const answer = await world.request("/telegram/webhook", { method: "POST", body: "{}" });
-  expect(answer.status).toBe(503);
+  expect(answer.status).toBe(401);
   expect(await (await world.request("/health")).text()).toContain("TELEGRAM_WEBHOOK_SECRET");
 });

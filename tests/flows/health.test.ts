@@ -33,18 +33,18 @@ it("is 503 only when neither D1 nor KV works", async () => {
   expect(response.status).toBe(503);
 });
 
-it("names a missing setting and what it switches off", async () => {
-  const world = await createWorld({ env: { TELEGRAM_WEBHOOK_SECRET: undefined } });
-  const response = await world.request("/health");
-  expect(await response.json()).toMatchObject({
-    missing: [{ setting: "TELEGRAM_WEBHOOK_SECRET", off: "commands from Telegram" }],
-  });
-  expect((await world.request("/telegram/webhook", { method: "POST", body: "{}" })).status).toBe(
-    503,
-  );
+it("names what is set to something that cannot be used, and who is missing to create groups", async () => {
+  const env = { ENCRYPTION_KEY: "short", BASE_URL: "worker.example", ADMIN_USER_IDS: " " };
+  const world = await createWorld({ env });
+  const { missing } = await (await world.request("/health")).json<{ missing: unknown }>();
+  expect(missing).toEqual([
+    { setting: "ENCRYPTION_KEY", off: "linking GitHub accounts", unusable: true },
+    { setting: "BASE_URL", off: expect.stringContaining("linking"), unusable: true },
+    { setting: "ADMIN_USER_IDS", off: "creating groups" },
+  ]);
 });
 
-it("names each missing secret of the chats, whose endpoint is off and says so, too", async () => {
+it("names each missing secret of the chats, whose endpoint believes nobody then", async () => {
   for (const [setting, off, endpoint] of [
     ["DISCORD_PUBLIC_KEY", "commands from Discord", "/discord/interactions"],
     ["TELEGRAM_TOKEN", "messages to Telegram", "/telegram/webhook"],
@@ -54,6 +54,6 @@ it("names each missing secret of the chats, whose endpoint is off and says so, t
     const response = await world.request("/health");
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ missing: [{ setting, off }] });
-    expect((await world.request(endpoint, { method: "POST", body: "{}" })).status).toBe(503);
+    expect((await world.request(endpoint, { method: "POST", body: "{}" })).status).toBe(401);
   }
 });
