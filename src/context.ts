@@ -70,7 +70,7 @@ export function createContext(env: Bindings, host: Host): Context {
       now,
     },
     telegram: {
-      webhookSecret: bot === undefined ? undefined : config.telegramWebhookSecret,
+      webhookSecret: config.telegramWebhookSecret,
       services,
       ...telegramCalls(bot),
       translate: translatorFor,
