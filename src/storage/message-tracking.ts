@@ -106,20 +106,21 @@ const UNSURE = `
   UPDATE message_tracking SET shown_hash = NULL, shown_revision = 0
   WHERE event_id = ?1 AND target_id = ?2 AND subject_key IS NOT NULL`;
 
+// The chat and its topics: ';' follows ':' in ASCII, so exactly the topics lie between the two.
+const OF_CHAT = `(target_id = ?1 OR (target_id > ?1 || ':' AND target_id < ?1 || ';'))`;
 // A chat's messages stay behind when it gets a new id: cards are posted anew, posts are not repeated.
 const MOVE_CHAT = `
   UPDATE OR IGNORE message_tracking SET target_id = ?2 || substr(target_id, length(?1) + 1),
-    target = CASE WHEN json_valid(target) THEN json_set(target, '$.chatId', ?4) ELSE target END,
+    target = CASE WHEN json_valid(target) THEN json_set(target, '$.chatId', ?3) ELSE target END,
     lease_until = 0,
     generation = CASE WHEN subject_key IS NULL THEN generation ELSE generation + 1 END,
     shown_revision = 0, shown_hash = NULL,
     message_id = CASE WHEN subject_key IS NULL THEN message_id END
-  WHERE group_id IS NOT NULL AND (target_id = ?1 OR target_id LIKE ?3)`;
+  WHERE group_id IS NOT NULL AND ${OF_CHAT}`;
 
 // What could not move: the chat's new id has a row of the same thing already, which is the one that counts.
 const FORGET_OLD_CHAT = `
-  DELETE FROM message_tracking
-  WHERE group_id IS NOT NULL AND (target_id = ?1 OR target_id LIKE ?2)`;
+  DELETE FROM message_tracking WHERE group_id IS NOT NULL AND ${OF_CHAT}`;
 
 /** Tries the leases; `held: false` only makes sure that the row is there. */
 export function leaseStatement(
@@ -187,10 +188,7 @@ export function moveTrackedChat(
   newId: string,
 ): D1PreparedStatement[] {
   const [from, to] = [`telegram:${oldId}`, `telegram:${newId}`];
-  return [
-    db.prepare(MOVE_CHAT).bind(from, to, `${from}:%`, newId),
-    db.prepare(FORGET_OLD_CHAT).bind(from, `${from}:%`),
-  ];
+  return [db.prepare(MOVE_CHAT).bind(from, to, newId), db.prepare(FORGET_OLD_CHAT).bind(from)];
 }
 
 export interface RawTracked {

@@ -10,7 +10,7 @@ export interface Vitals {
 
 const BACKLOG = `SELECT COUNT(*) AS due, MIN(created_at) AS oldestAt FROM outbox WHERE status = 'due'`;
 const DEAD = `SELECT COUNT(*) AS dead FROM outbox WHERE status IN ('dead', 'failed')`;
-const LAST_SENT = `SELECT ts FROM (SELECT ts, ok FROM send_logs ORDER BY id DESC LIMIT 200) WHERE ok = 1 LIMIT 1`;
+const LAST_SENT = `SELECT ts FROM (SELECT ts, ok FROM send_logs WHERE id > 0 ORDER BY id DESC LIMIT 200) WHERE ok = 1 LIMIT 1`;
 
 /** Throws when D1 does not answer. */
 export async function readVitals(db: D1Database, now: number): Promise<Vitals> {
