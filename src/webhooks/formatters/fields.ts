@@ -46,6 +46,7 @@ const scalar = z.union([
   z.number().transform(String),
   z.boolean().transform(String),
   z.object({ name: z.string().transform(oneLine) }).transform(({ name }) => name),
+  z.object({ title: z.string().transform(oneLine) }).transform(({ title }) => title),
 ]);
 export const anything = z
   .union([

@@ -4,6 +4,7 @@ import { checkSuite } from "./check-suite.ts";
 import * as codeAlerts from "./code-alerts.ts";
 import { commitComment, mergeGroup, status } from "./commit-news.ts";
 import { create, deletion } from "./create-delete.ts";
+import * as customProperties from "./custom-properties.ts";
 import { custom } from "./custom.ts";
 import {
   deployment,
@@ -45,8 +46,8 @@ export const formatters: Readonly<Record<string, Formatter>> = {
   commit_comment: commitComment,
   create,
   custom,
-  custom_property: repository.customProperty,
-  custom_property_values: repository.customPropertyValues,
+  custom_property: customProperties.customProperty,
+  custom_property_values: customProperties.customPropertyValues,
   delete: deletion,
   dependabot_alert: codeAlerts.dependabotAlert,
   deploy_key: repository.deployKey,

@@ -1,5 +1,8 @@
-import { stateWord, toneOf } from "./cards/checks.ts";
-import { anything, flag, line, link, list, object, part, person, text } from "./fields.ts";
+import { z } from "zod";
+import { lookup } from "../../domain/lookup.ts";
+import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
+import { flag, line, link, list, object, part, type Person, person, text } from "./fields.ts";
+import { permissionField } from "./permission.ts";
 import { code, joined, linked } from "./sentence.ts";
 import { forgeHost } from "./facets.ts";
 import type { Occasion } from "./formatter.ts";
@@ -12,10 +15,24 @@ const from = part({ from: line });
 /** What happens to a repository as a whole, and to who may reach it. */
 export const repository = simple(
   {
-    repository: part({ full_name: line, html_url: link, description: text }),
+    repository: part({
+      name: line,
+      full_name: line,
+      html_url: link,
+      description: text,
+      homepage: link,
+      default_branch: line,
+      private: flag,
+      topics: list(line),
+      owner: part({ login: line }),
+    }),
     changes: part({
       repository: part({ name: from }),
       owner: part({ from: part({ user: person, organization: person }) }),
+      default_branch: from,
+      description: z.unknown().optional(),
+      homepage: z.unknown().optional(),
+      topics: z.unknown().optional(),
     }),
   },
   {
@@ -29,21 +46,66 @@ export const repository = simple(
     transferred: ["info", "📦"],
     edited: ["neutral", "⚙️"],
   },
-  ({ repository, changes }, { action, ...scene }) => {
-    const owner = changes.owner.from.user ?? changes.owner.from.organization;
-    const before = changes.repository.name.from ?? owner?.login;
+  ({ repository, changes }, { action, t, ...scene }) => {
+    const { default_branch: head, private: closed, full_name: name } = repository;
+    const described = action === "created" || changes.description !== undefined;
     return {
-      slots: { before: before === undefined ? undefined : code(before) },
+      variant: changes.default_branch.from === undefined ? action : "default_branch",
+      slots: {
+        before: codeOf(nameBefore(repository, changes) ?? changes.default_branch.from),
+        after: codeOf(head),
+        // A page that is gone is not linked.
+        ...(action === "deleted" && name !== undefined ? { repo: name } : {}),
+      },
       url: action === "deleted" ? undefined : repository.html_url,
       imageUrl: action === "created" || action === "publicized" ? pictureOf(scene) : undefined,
-      body: action === "created" || action === "edited" ? repository.description : undefined,
+      body: described ? repository.description : undefined,
+      fields: [
+        action === "created" && closed !== undefined
+          ? fieldOf(t("field.visibility"), t(closed ? "visibility.private" : "visibility.public"))
+          : undefined,
+        changes.homepage === undefined
+          ? undefined
+          : fieldOf(t("field.homepage"), repository.homepage ?? t("word.none")),
+        changes.topics === undefined
+          ? undefined
+          : fieldOf(t("field.topics"), repository.topics?.join(t("word.comma")) || t("word.none")),
+      ],
     };
   },
 );
 
-export const publicized = simple({}, { "*": ["warning", "🌍"] }, (_, scene) => ({
-  imageUrl: pictureOf(scene),
-}));
+interface Moved {
+  repository: { name: { from?: string | undefined } };
+  owner: { from: { user?: Person | undefined; organization?: Person | undefined } };
+}
+
+/** The full name that a renamed or transferred repository had. */
+function nameBefore(
+  { name, owner }: { name?: string | undefined; owner: { login?: string | undefined } },
+  changes: Moved,
+): string | undefined {
+  const { user, organization } = changes.owner.from;
+  const before = changes.repository.name.from;
+  const ownerBefore = user?.login ?? organization?.login;
+  if (before === undefined && ownerBefore === undefined) return undefined;
+  return [ownerBefore ?? owner.login, before ?? name].filter(Boolean).join("/");
+}
+
+function codeOf(text: string | undefined) {
+  return text === undefined ? undefined : code(text);
+}
+
+function fieldOf(name: string, value: string) {
+  return { name, value: [value], inline: true };
+}
+
+export const publicized = simple(
+  {},
+  { "*": ["warning", "🌍"] },
+  (_, scene) => ({ imageUrl: pictureOf(scene) }),
+  { "*": "it comes along with `repository` (`publicized`), which tells it" },
+);
 
 function pictureOf(occasion: Pick<Occasion, "around" | "event">): string | undefined {
   return repositoryPicture(occasion.around.repository, forgeHost(occasion));
@@ -52,7 +114,7 @@ function pictureOf(occasion: Pick<Occasion, "around" | "event">): string | undef
 export const repositoryImport = simple({ status: line }, {}, ({ status }, { t }) => ({
   slots: { result: stateWord("imported", status, t) },
   tone: toneOf(status ?? ""),
-  icon: status === "success" ? "✅" : "❌",
+  icon: iconOf(status ?? ""),
 }));
 
 /** A dispatch's action is a name of the sender's choice. */
@@ -78,7 +140,9 @@ export const fork = simple(
 );
 
 export const star = simple({}, { created: ["info", "⭐"], deleted: ["neutral", "⭐"] });
-export const watch = simple({}, { "*": ["info", "⭐"] });
+export const watch = simple({}, { "*": ["info", "⭐"] }, undefined, {
+  "*": "it comes along with `star`, which tells it",
+});
 
 export const branchProtectionConfiguration = simple(
   {},
@@ -108,50 +172,38 @@ export const repositoryRuleset = simple(
 export const deployKey = simple(
   { key: object({ title: line, read_only: flag }) },
   { created: ["warning", "🔑"], deleted: ["info", "🔑"] },
-  ({ key }) => ({ slots: { key: named(key?.title) } }),
+  ({ key }, { action, t }) => ({
+    slots: { key: named(key?.title) },
+    fields: [
+      action === "deleted" || key?.read_only === undefined
+        ? undefined
+        : permissionField(t, key.read_only ? "read" : "write"),
+    ],
+  }),
 );
+
+const BY_THEMSELVES: Readonly<Record<string, string>> = { added: "joined", removed: "left" };
 
 export const member = simple(
   {
     member: person,
-    changes: part({ permission: part({ to: line }), role_name: part({ to: line }) }),
+    changes: part({
+      permission: part({ from: line, to: line }),
+      role_name: part({ to: line }),
+      old_permission: from,
+    }),
   },
   { added: ["info", "👤"], edited: ["info", "👤"], removed: ["warning", "👤"] },
-  ({ member, changes }, { t }) => {
-    const right = changes.role_name.to ?? changes.permission.to;
+  ({ member, changes }, { action, around, t }) => {
+    const own = member?.login !== undefined && member.login === around.sender?.login;
+    const before = changes.permission.from ?? changes.old_permission.from;
     return {
+      // Who accepts an invitation is the actor, too.
+      variant: own ? lookup(BY_THEMSELVES, action) : action,
       slots: { person: whom(member, t) },
-      fields: [
-        right === undefined
-          ? undefined
-          : { name: t("field.permission"), value: [right], inline: true },
-      ],
+      fields: [permissionField(t, changes.role_name.to ?? changes.permission.to, before)],
     };
   },
-);
-
-export const customProperty = simple(
-  { definition: object({ property_name: line, description: text }) },
-  { deleted: ["warning", "🏷️"], "*": ["info", "🏷️"] },
-  ({ definition }) => ({
-    slots: { property: named(definition?.property_name) },
-    body: definition?.description,
-  }),
-);
-
-const PropertyValue = object({ property_name: line, value: anything });
-
-export const customPropertyValues = simple(
-  { new_property_values: list(PropertyValue) },
-  { "*": ["info", "🏷️"] },
-  ({ new_property_values: values = [] }, { t }) => ({
-    slots: { properties: t("count.properties", { count: values.length }) },
-    fields: values.slice(0, 10).map(({ property_name: name, value }) => ({
-      name: name ?? t("word.untitled"),
-      value: [value ?? t("word.none")],
-      inline: true,
-    })),
-  }),
 );
 
 const PAGE_ACTIONS = new Set(["created", "edited", "deleted"]);
@@ -184,10 +236,10 @@ export const pageBuild = simple(
   { build: object({ status: line, error: object({ message: text }) }) },
   {},
   ({ build }, { t }) => ({
-    slots: { result: stateWord("ran", build?.status, t) },
+    slots: { result: stateWord("built", build?.status, t) },
     tone:
       build?.status === "built" ? "success" : build?.status === "errored" ? "failure" : "pending",
-    icon: "📄",
+    icon: build?.status === "errored" ? "❌" : "📄",
     body: build?.error?.message,
   }),
 );
@@ -201,4 +253,5 @@ export const workflowDispatch = simple(
       branch: branch(ref, t),
     },
   }),
+  { "*": "the run that it starts tells it, and who started it" },
 );

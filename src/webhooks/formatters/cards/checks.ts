@@ -128,7 +128,7 @@ export function failingNames(checks: readonly NamedCheck[], { t }: CardScene): S
 
 /** The word for a state; an unknown one is never shown raw. */
 export function stateWord(
-  family: "ran" | "ran_many" | "deployed" | "imported",
+  family: "ran" | "ran_many" | "deployed" | "imported" | "built",
   state: string | undefined,
   t: Translate,
 ): string {
