@@ -91,7 +91,7 @@ export function createContext(env: Bindings, host: Host): Context {
     },
     api: { accounts, actions, translatorFor },
     health: healthDeps(env, config, stores, now),
-    scheduled: createScheduled(config, { stores, delivery, groups, telling, bot, host }),
+    scheduled: createScheduled(config, { stores, delivery, accounts, groups, telling, bot, host }),
     refreshLanguages: () => languages.refresh(),
   };
 }

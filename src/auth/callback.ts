@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { isMessageKey, type MessageKey } from "../i18n/translate.ts";
 import { logWarning } from "../observability/log.ts";
-import type { Accounts } from "../services/account-types.ts";
+import type { Accounts, HandshakeEnd } from "../services/account-types.ts";
 import { browserSecretOf } from "./browser-secret.ts";
 import { problemContent, waitingContent } from "./pages.ts";
 import { safeRedirect } from "./safe-redirect.ts";
@@ -24,14 +24,11 @@ export async function finishHandshake(c: Context, deps: Deps, show: Show): Promi
     return show(c, 403, (t) => problemContent(t, "auth.other_browser"));
   }
   if (error !== undefined || code === "") {
-    const wasOpen = await deps.accounts.abandonHandshake(state);
-    return show(c, 400, (t) => problemContent(t, wasOpen ? sentenceFor(error) : "auth.expired"));
+    const { status, key } = await refusedAtGitHub(deps.accounts, state, error);
+    return show(c, status, (t) => problemContent(t, key));
   }
   const end = await deps.accounts.finishHandshake({ state, code, verifier });
-  if (end.status === "expired" || end.status === "refused") {
-    const why = end.status === "refused" ? end.key : end.status;
-    logWarning("auth.handshake_refused", { why });
-  }
+  noteRefusal(end);
   switch (end.status) {
     case "waiting": {
       const { start, secret } = end;
@@ -47,11 +44,24 @@ export async function finishHandshake(c: Context, deps: Deps, show: Show): Promi
       const key = isMessageKey(end.key) ? end.key : "auth.failed";
       return show(c, 400, (t) => problemContent(t, key), end);
     }
+    case "used":
     case "expired":
-      return show(c, 410, (t) => problemContent(t, "auth.expired"));
+      return show(c, 410, (t) => problemContent(t, `auth.${end.status}`));
     default:
       return end satisfies never;
   }
+}
+
+function noteRefusal(end: HandshakeEnd): void {
+  if (end.status === "waiting" || end.status === "signed_in") return;
+  const why = end.status === "refused" ? end.key : end.status;
+  logWarning("auth.handshake_refused", { why });
+}
+
+async function refusedAtGitHub(accounts: Accounts, state: string, error: string | undefined) {
+  const was = await accounts.abandonHandshake(state);
+  if (was === "open") return { status: 400, key: sentenceFor(error) } as const;
+  return { status: 410, key: `auth.${was}` } as const;
 }
 
 /** https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-authorization-request-errors */

@@ -4,10 +4,12 @@ import {
   accountsWorld,
   type Browser,
   browser,
+  pageOfLogin,
   secretOn,
   stateOf,
   throughGitHub,
 } from "../../tests/support/accounts-world.ts";
+import type { ChatAccount } from "../services/account-types.ts";
 import { accountsOff } from "../services/accounts.ts";
 import { authRoutes } from "./router.ts";
 import { testEnv } from "../../tests/support/env.ts";
@@ -24,14 +26,8 @@ beforeEach(() => {
   mine = browser(world);
 });
 
-async function loginPage(
-  who: typeof discord | typeof telegram | typeof mallory,
-  as = "octocat",
-  at = mine,
-): Promise<Response> {
-  const { url } = await world.accounts.startLogin(who, "chat-1");
-  return at.open(await throughGitHub(world, at, url, as));
-}
+const loginPage = (who: ChatAccount, as = "octocat", at = mine) =>
+  pageOfLogin(world, at, { who, as });
 
 describe("linking", () => {
   it("ends on Discord with a code that the account which began enters", async () => {
@@ -149,8 +145,9 @@ describe("linking", () => {
 describe("the unhappy ways each have their page", () => {
   it.each([
     ["denied", 400, "You did not authorize"],
-    ["expired", 410, "has expired or was used before"],
-    ["forged", 410, "has expired or was used before"],
+    ["expired", 410, "This link has expired"],
+    ["forged", 410, "was not copied whole"],
+    ["used up", 410, "This link was used before"],
     ["another browser", 403, "begun in another browser"],
     ["GitHub down", 400, "cannot be reached"],
     ["wrong app secret", 400, "own credentials"],
@@ -171,6 +168,10 @@ describe("the unhappy ways each have their page", () => {
         return mine.open(await throughGitHub(world, mine, url, undefined));
       case "expired": {
         world.pass(601_000);
+        return mine.open(url);
+      }
+      case "used up": {
+        await mine.open(await throughGitHub(world, mine, url, "octocat"));
         return mine.open(url);
       }
       case "forged":
@@ -245,7 +246,7 @@ describe("attacks on linking", () => {
     }
     // The victim enters it where they are themselves: void, and nobody is linked.
     await expect(world.accounts.confirmLogin(discord, seenByTheVictim)).rejects.toMatchObject({
-      key: "accounts.void",
+      key: "accounts.void_opener",
     });
     await expect(world.accounts.confirmLogin(mallory, seenByTheVictim)).rejects.toMatchObject({
       key: "accounts.nothing_pending",
@@ -258,7 +259,7 @@ describe("attacks on linking", () => {
     const other = { ...telegram, chatUserId: "999" };
 
     await expect(world.accounts.confirmLogin(other, secret)).rejects.toMatchObject({
-      key: "accounts.void",
+      key: "accounts.void_opener",
     });
     await expect(world.accounts.confirmLogin(telegram, secret)).rejects.toMatchObject({
       key: "accounts.nothing_pending",
@@ -275,7 +276,7 @@ describe("attacks on linking", () => {
     }
     expect(left).toEqual([4, 3, 2, 1]);
     await expect(world.accounts.confirmLogin(discord, "AAAA-AAAA")).rejects.toMatchObject({
-      key: "accounts.void",
+      key: "accounts.void_tries",
     });
     await expect(world.accounts.confirmLogin(discord, code)).rejects.toMatchObject({
       key: "accounts.nothing_pending",
@@ -292,7 +293,7 @@ describe("attacks on linking", () => {
     const late = await secretOn(await loginPage(discord));
     world.pass(601_000);
     await expect(world.accounts.confirmLogin(discord, late)).rejects.toMatchObject({
-      key: "accounts.nothing_pending",
+      key: "accounts.code_expired",
     });
   });
 

@@ -42,6 +42,8 @@ export function authRoutes(deps: AuthDeps): Hono {
   const show = createShow(deps);
   const auth = new Hono();
 
+  const isOver = (c: Context, was: "used" | undefined) =>
+    show(c, 410, (t) => problemContent(t, was === "used" ? "auth.used" : "auth.expired"));
   const leadsToGitHub = { formTo: new URL(githubUrl).origin };
 
   auth.get("/github", async (c) => {
@@ -55,7 +57,7 @@ export function authRoutes(deps: AuthDeps): Hono {
       );
     }
     const start = await accounts.handshake(state);
-    if (start === undefined) return show(c, 410, (t) => problemContent(t, "auth.expired"));
+    if (start === undefined || start === "used") return isOver(c, start);
     // GitHub's answer is taken in this very browser or not at all.
     keepBrowserSecret(c, state, browserSecretOf(c, state) ?? newVerifier());
     return show(c, 200, (t) => startContent(t, start, state), { ...start, ...leadsToGitHub });
@@ -74,9 +76,8 @@ export function authRoutes(deps: AuthDeps): Hono {
     const { state } = form;
     const verifier = browserSecretOf(c, state);
     if (verifier === undefined) return otherBrowser();
-    if ((await accounts.handshake(state)) === undefined) {
-      return show(c, 410, (t) => problemContent(t, "auth.expired"));
-    }
+    const start = await accounts.handshake(state);
+    if (start === undefined || start === "used") return isOver(c, start);
     return c.redirect(await accounts.authorizeUrl(state, verifier), 303);
   });
 

@@ -3,6 +3,7 @@ import type { Delivery } from "../delivery/delivery.ts";
 import { describeError, logWarning, withLogEvent } from "../observability/log.ts";
 import { deliveryPruneRules } from "../storage/deliveries-prune.ts";
 import { createPrune, pruneRules } from "../storage/prune.ts";
+import type { Accounts } from "../services/account-types.ts";
 import type { GroupServices } from "../services/group-services.ts";
 import type { Host } from "./host.ts";
 import { createRegistration } from "./registration.ts";
@@ -18,6 +19,7 @@ export interface Scheduled {
 interface Parts {
   stores: Stores;
   delivery: Delivery;
+  accounts: Pick<Accounts, "endUnfinished">;
   groups: GroupServices | undefined;
   telling: TellingDeps;
   bot: TelegramBot | undefined;
@@ -29,7 +31,7 @@ const HOUR_MS = 3_600_000;
 const RUN_MS = 300_000;
 
 export function createScheduled(config: Config, parts: Parts): Scheduled {
-  const { stores, delivery, bot, host } = parts;
+  const { stores, delivery, accounts, bot, host } = parts;
   const { fetch } = host;
   const { markers, appId } = stores;
   const registration = createRegistration({ config, fetch, markers, appId, bot });
@@ -41,6 +43,8 @@ export function createScheduled(config: Config, parts: Parts): Scheduled {
         // invocation of the Free plan, so then the first run of each hour prunes and the others show.
         const shown = await part("sweep", () => delivery.sweep({ mayWork: !isFirstOfHour }));
         await part("lost chats", () => loseChats(parts));
+        // Before the pruning, which knows nothing of GitHub.
+        await part("unfinished logins", () => accounts.endUnfinished());
         if (!shown) {
           const pruned = await part("storage-prune", () => prune(config, stores, host.now));
           log.set({ pruned: pruned ?? 0 });

@@ -32,5 +32,6 @@ export function accountsOff(): Accounts {
     withToken: off,
     bearer: async () => undefined,
     revoke: off,
+    endUnfinished: async () => undefined,
   };
 }

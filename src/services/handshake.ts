@@ -10,12 +10,13 @@ import type { AccountTokens } from "../storage/tokens.ts";
 import type { Accounts, ChatAccount, HandshakeEnd, HandshakeStart } from "./account-types.ts";
 import { explain } from "./github-failures.ts";
 import { newSecret } from "./link-secrets.ts";
+import { endUnusedAccess } from "./unused-access.ts";
 
 export { newVerifier } from "../github/pkce.ts";
 
 export interface HandshakeDeps {
   github: GitHub;
-  states: Pick<OAuthStates, "create" | "read" | "consume">;
+  states: Pick<OAuthStates, "create" | "read" | "consume" | "isUsed">;
   pending: Pick<PendingLinks, "create">;
   tokens: Pick<AccountTokens, "save">;
   audit: Pick<AuditLogs, "record">;
@@ -52,17 +53,26 @@ export function createHandshakes(deps: HandshakeDeps): Handshakes {
 
     startSignIn: (redirectTo) => states.create({ redirectTo }),
 
-    handshake: async (state) => startOf(await states.read(state)),
+    async handshake(state) {
+      const begun = await states.read(state);
+      if (begun === undefined) return (await states.isUsed(state)) ? "used" : undefined;
+      return startOf(begun);
+    },
 
     authorizeUrl: async (state, verifier) =>
       github.oauth.authorizeUrl({ state, challenge: await challengeOf(verifier), redirectUri }),
 
     async finishHandshake({ state, code, verifier }) {
       const begun = await states.consume(state);
-      if (begun === undefined) return { status: "expired" };
+      if (begun === undefined) {
+        return { status: (await states.isUsed(state)) ? "used" : "expired" };
+      }
       try {
         const grant = await github.oauth.exchange({ code, verifier, redirectUri });
-        return await identified(deps, begun, grant);
+        return await identified(deps, begun, grant).catch(async (error: unknown) => {
+          await endUnusedAccess(github.oauth, grant);
+          throw error;
+        });
       } catch (error) {
         const told = explain(error);
         if (!(told instanceof UserError)) throw error;
@@ -70,7 +80,10 @@ export function createHandshakes(deps: HandshakeDeps): Handshakes {
       }
     },
 
-    abandonHandshake: async (state) => (await states.consume(state)) !== undefined,
+    async abandonHandshake(state) {
+      if ((await states.consume(state)) !== undefined) return "open";
+      return (await states.isUsed(state)) ? "used" : "expired";
+    },
   };
 }
 
@@ -95,7 +108,8 @@ async function identified(
   // Kept until the chat account that began proves to be in the same hands as this browser.
   const secret = newSecret(account.platform);
   const identity = { githubUserId, login, ...(name !== undefined && { name }) };
-  await deps.pending.create({ ...account, secret, identity, tokens: grant });
+  const before = await deps.pending.create({ ...account, secret, identity, tokens: grant });
+  await endUnusedAccess(deps.github.oauth, before);
   return { status: "waiting", start, secret, login };
 }
 

@@ -11,11 +11,12 @@ import type { WithToken } from "./access.ts";
 import type { Accounts, ChatAccount, LinkedAccount } from "./account-types.ts";
 import { normalizedSecret } from "./link-secrets.ts";
 import type { IsSuperAdmin } from "./super-admins.ts";
+import { endUnusedAccess } from "./unused-access.ts";
 
 export interface LinkingDeps {
   github: GitHub;
   links: Pick<Links, "find" | "save" | "remove" | "ofGithubUsers">;
-  pending: Pick<PendingLinks, "confirm">;
+  pending: Pick<PendingLinks, "confirm" | "cancel" | "takeExpired">;
   tokens: Pick<AccountTokens, "save" | "remove" | "byAccessToken">;
   audit: Pick<AuditLogs, "record">;
   withToken: WithToken;
@@ -25,8 +26,11 @@ export interface LinkingDeps {
 
 type Linking = Pick<
   Accounts,
-  "linked" | "confirmLogin" | "logout" | "whoAmI" | "bearer" | "revoke"
+  "linked" | "confirmLogin" | "logout" | "whoAmI" | "bearer" | "revoke" | "endUnfinished"
 >;
+
+/** Each is a request to GitHub, of which an invocation has few. */
+const UNFINISHED_AT_ONCE = 5;
 
 export function createLinking(deps: LinkingDeps): Linking {
   const { links, tokens } = deps;
@@ -40,6 +44,7 @@ export function createLinking(deps: LinkingDeps): Linking {
     whoAmI: (account) => whoAmI(deps, account),
     bearer: (accessToken) => tokens.byAccessToken(accessToken),
     revoke: (by, githubUserId) => revoke(deps, by, githubUserId),
+    endUnfinished: () => endUnfinished(deps),
   };
 }
 
@@ -51,7 +56,10 @@ async function confirmLogin(
   const { links, pending, tokens } = deps;
   const { platform, chatUserId } = account;
   const end = await pending.confirm(platform, chatUserId, normalizedSecret(platform, given));
-  if (end.status !== "linked") throw refusalOf(end);
+  if (end.status !== "linked") {
+    if ("tokens" in end) await endUnusedAccess(deps.github.oauth, end.tokens);
+    throw refusalOf(end);
+  }
 
   const { githubUserId, login, name } = end.identity;
   const before = await links.find(platform, chatUserId);
@@ -66,13 +74,16 @@ async function confirmLogin(
 
 type Refused = Exclude<Awaited<ReturnType<PendingLinks["confirm"]>>, { status: "linked" }>;
 
+const VOID = { opener: "accounts.void_opener", tries: "accounts.void_tries" } as const;
+
 function refusalOf(end: Refused): UserError {
   switch (end.status) {
     case "wrong":
       return new UserError("accounts.code_wrong", { left: end.triesLeft });
     case "void":
-      return new UserError("accounts.void");
+      return new UserError(VOID[end.why]);
     case "expired":
+      return new UserError("accounts.code_expired");
     case "none":
       return new UserError("accounts.nothing_pending");
     default:
@@ -80,7 +91,14 @@ function refusalOf(end: Refused): UserError {
   }
 }
 
+async function endUnfinished({ pending, github }: LinkingDeps): Promise<void> {
+  const unused = await pending.takeExpired(UNFINISHED_AT_ONCE);
+  await Promise.all(unused.map((tokens) => endUnusedAccess(github.oauth, tokens)));
+}
+
 async function logout(deps: LinkingDeps, account: ChatAccount): Promise<LinkedAccount | undefined> {
+  const waiting = await deps.pending.cancel(account.platform, account.chatUserId);
+  await endUnusedAccess(deps.github.oauth, waiting);
   const link = await deps.links.remove(account.platform, account.chatUserId);
   if (link === undefined) return undefined;
   const linked = linkedAs(link);

@@ -61,7 +61,7 @@ describe("a link that waits for its confirmation", () => {
       { status: "wrong", triesLeft: 3 },
       { status: "wrong", triesLeft: 2 },
       { status: "wrong", triesLeft: 1 },
-      { status: "void" },
+      { status: "void", why: "tries", tokens },
     ]);
     expect(await pending.confirm("discord", "5", "ABCD1234")).toEqual({ status: "none" });
   });
@@ -70,7 +70,11 @@ describe("a link that waits for its confirmation", () => {
     const pending = pendingAt(0);
     await pending.create(waiting("secret", "5", "telegram"));
 
-    expect(await pending.confirm("telegram", "6", "secret")).toEqual({ status: "void" });
+    expect(await pending.confirm("telegram", "6", "secret")).toEqual({
+      status: "void",
+      why: "opener",
+      tokens,
+    });
     expect(await pending.confirm("telegram", "5", "secret")).toEqual({ status: "none" });
   });
 
@@ -84,14 +88,15 @@ describe("a link that waits for its confirmation", () => {
   it("expires after 600 s, whether the secret is right or wrong", async () => {
     await pendingAt(0).create(waiting("a"));
     expect(await pendingAt(599_999).confirm("discord", "5", "b")).toMatchObject({ triesLeft: 4 });
-    expect(await pendingAt(600_000).confirm("discord", "5", "b")).toEqual({ status: "expired" });
-    expect(await pendingAt(600_000).confirm("discord", "5", "a")).toEqual({ status: "expired" });
+    const late = pendingAt(600_000);
+    expect(await late.confirm("discord", "5", "b")).toEqual({ status: "expired" });
+    expect(await late.confirm("discord", "5", "a")).toEqual({ status: "expired", tokens });
   });
 
   it("gives way to a newer one of the same chat account", async () => {
     const pending = pendingAt(0);
-    await pending.create(waiting("old"));
-    await pending.create(waiting("new"));
+    expect(await pending.create(waiting("old"))).toBeUndefined();
+    expect(await pending.create(waiting("new"))).toEqual(tokens);
 
     expect(await pending.confirm("discord", "5", "old")).toMatchObject({ status: "wrong" });
     expect(await pending.confirm("discord", "5", "new")).toMatchObject({ status: "linked" });
@@ -101,7 +106,7 @@ describe("a link that waits for its confirmation", () => {
     const pending = pendingAt(0);
     await pending.create(waiting("a"));
     await DB.prepare("UPDATE pending_links SET chat_user_id = '6'").run();
-    expect(await pending.confirm("discord", "6", "a")).toEqual({ status: "void" });
+    expect(await pending.confirm("discord", "6", "a")).toEqual({ status: "none" });
   });
 });
 

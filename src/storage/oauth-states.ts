@@ -27,6 +27,8 @@ export interface OAuthStates {
   create(state: Omit<OAuthState, "expiresAt">): Promise<string>;
   /** Looks without using it up. Undefined: unknown, used or expired. */
   read(hex: string): Promise<OAuthState | undefined>;
+  /** Whether it was used, as long as that is known: until it would have expired. */
+  isUsed(hex: string): Promise<boolean>;
   /** Adds to a handshake that is under way. */
   update(hex: string, state: OAuthState): Promise<void>;
   /** The state, for the one caller that uses it first. */
@@ -78,6 +80,8 @@ export function createOAuthStates({ kv, claims, now }: Deps): OAuthStates {
       // KV may go on showing what was used: the claim knows.
       return (await claims.claimed([keyOf(hex)])).size > 0 ? undefined : state;
     },
+
+    isUsed: async (hex) => (await claims.claimed([keyOf(hex)])).size > 0,
 
     async update(hex, state) {
       const left = Math.ceil((state.expiresAt - now()) / 1000);

@@ -6,6 +6,7 @@ import { createPrune, type PruneRule, pruneRules } from "./prune.ts";
 const { DB } = testEnv;
 const NOW = 10_000 * 86_400_000;
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 const prune = (db = DB, more: { rows?: number; statements?: number } = {}) =>
   createPrune({ rules: pruneRules({ db, now: () => NOW, auditRetentionDays: 90 }), ...more });
@@ -26,7 +27,7 @@ it("keeps everything at the boundary and deletes it a millisecond later", async 
       ),
       DB.prepare(
         "INSERT INTO pending_links VALUES ('discord', ?1, ?1, '1', 'l', NULL, '', 0, ?2)",
-      ).bind(`${age}`, NOW - age),
+      ).bind(`${age}`, NOW - HOUR - age),
       DB.prepare(
         "INSERT INTO account_tokens (user_id, version, updated_at) VALUES (?1, 1, ?2)",
       ).bind(`${age}`, NOW - DAY - age),

@@ -44,6 +44,8 @@ const EXPIRED_LINKS = `DELETE FROM pending_links WHERE (platform, chat_user_id) 
 const LOST_ACCOUNTS = `DELETE FROM account_tokens WHERE user_id IN (
   SELECT user_id FROM account_tokens WHERE access_token IS NULL AND updated_at < ?1 ORDER BY updated_at LIMIT ?2)`;
 
+/** Those that expired are taken with their access; without the settings for accounts they are left to this. */
+const LEFT_LINK_MS = 3_600_000;
 /** Copies in KV of an account that was lost are seen no longer than this. */
 const LOST_ACCOUNT_MS = 86_400_000;
 const DAY_MS = 86_400_000;
@@ -65,7 +67,7 @@ export function pruneRules({
   return [
     olderThan("dedup_keys", EXPIRED_CLAIMS, 0),
     olderThan("audit_logs", OLD_AUDIT_LOGS, auditRetentionDays * DAY_MS),
-    olderThan("pending_links", EXPIRED_LINKS, 0),
+    olderThan("pending_links", EXPIRED_LINKS, LEFT_LINK_MS),
     olderThan("account_tokens", LOST_ACCOUNTS, LOST_ACCOUNT_MS),
     { name: "pending_uses", statement: (limit) => prunePendingUses(db, now(), limit) },
   ];

@@ -7,7 +7,7 @@ import { apiRoutes } from "../../src/auth/api.ts";
 import { type AuthDeps, authRoutes } from "../../src/auth/router.ts";
 import { createGitHub } from "../../src/github/client.ts";
 import { translator } from "../../src/i18n/translate.ts";
-import type { Accounts } from "../../src/services/account-types.ts";
+import type { Accounts, ChatAccount } from "../../src/services/account-types.ts";
 import { createAccounts } from "../../src/services/accounts.ts";
 import { createGitHubActions, type GitHubActions } from "../../src/services/github-actions.ts";
 import {
@@ -177,6 +177,16 @@ export async function throughGitHub(
   await at.open(url);
   const left = await at.submit("/auth/github", { state: stateOf(url) });
   return gitHub.decide(left.headers.get("location") ?? "", login);
+}
+
+/** The last page of a login that this chat account began and this GitHub account approved. */
+export async function pageOfLogin(
+  world: AccountsWorld,
+  at: Browser,
+  { who, as }: { who: ChatAccount; as: string },
+): Promise<Response> {
+  const { url } = await world.accounts.startLogin(who, "chat-1");
+  return at.open(await throughGitHub(world, at, url, as));
 }
 
 /** What the last page shows to take back to the chat. */

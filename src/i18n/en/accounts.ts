@@ -11,11 +11,15 @@ export const accounts = {
     "GitHub wants you to verify your e-mail address first. Do that in GitHub’s settings, then /gh login.",
   "accounts.oauth_refused": "GitHub refused the sign-in. Start again with /gh login.",
   "accounts.nothing_pending":
-    "No sign-in of yours is waiting for a code: it has expired or is used up. /gh login starts a new one.",
+    "No sign-in of yours is waiting to be finished: it is finished or void already. /gh login starts a new one.",
+  "accounts.code_expired":
+    "This sign-in has expired: it must be finished within 10 minutes. /gh login starts a new one.",
   "accounts.code_wrong":
     "That is not the code your browser shows. {left, plural, one {# try is} other {# tries are}} left.",
-  "accounts.void":
-    "This sign-in is void and nothing was linked: it was begun by another chat account, or the code was wrong too often. /gh login starts one of your own.",
+  "accounts.void_opener":
+    "This sign-in was begun by another chat account, so it is void now and nothing was linked. If somebody sent you their link, they may have meant to act as you. /gh login starts one of your own.",
+  "accounts.void_tries":
+    "The code was wrong too often, so this sign-in is void and nothing was linked. /gh login starts a new one.",
   "accounts.not_revoked":
     "@{login} is unlinked here, but GitHub could not be told. Revoke the access at https://github.com/settings/applications, too.",
   "accounts.not_yours": "You may only revoke your own access.",
@@ -104,7 +108,9 @@ export const accounts = {
     "Do not give this to anybody, whatever they say: who has it can act on GitHub as you. Only {name} may use it.",
   "auth.problem": "This did not work",
   "auth.expired":
-    "This link has expired or was used before. Each one works once, for 10 minutes. Go back to the chat and use /gh login for a new one.",
+    "This link has expired, or was not copied whole: each works for 10 minutes. Go back to the chat and use /gh login for a new one.",
+  "auth.used":
+    "This link was used before: each works once. If the login is not finished yet, go back to the chat and use /gh login for a new link.",
   "auth.denied":
     "You did not authorize the app at GitHub, so nothing was linked. If you change your mind, use /gh login in the chat.",
   "auth.other_browser":

@@ -8,10 +8,13 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "accounts.code_refused": "GitHub 不再接受这次登录，请用 /gh login 重新开始。",
   "accounts.unverified_email": "请先在 GitHub 设置中验证邮箱，再用 /gh login 登录。",
   "accounts.oauth_refused": "GitHub 拒绝了登录，请用 /gh login 重新开始。",
-  "accounts.nothing_pending": "没有等待验证码的登录：可能已过期或已使用。请用 /gh login 重新开始。",
+  "accounts.nothing_pending": "没有等待完成的登录：之前已完成或已作废。请用 /gh login 重新开始。",
+  "accounts.code_expired": "这次登录已过期：须在 10 分钟内完成。请用 /gh login 重新开始。",
   "accounts.code_wrong": "验证码与浏览器显示的不一致，还可以试 {left} 次。",
-  "accounts.void":
-    "这次登录已作废，未绑定任何账号：它由另一个聊天账号发起，或验证码错误次数过多。请用 /gh login 重新开始。",
+  "accounts.void_opener":
+    "这次登录由另一个聊天账号发起，现已作废，未绑定任何账号。如果是别人发给你的链接，对方可能想冒用你的身份。请用 /gh login 开始自己的登录。",
+  "accounts.void_tries":
+    "验证码错误次数过多，这次登录已作废，未绑定任何账号。请用 /gh login 重新开始。",
   "accounts.not_revoked":
     "@{login} 已在此解绑，但未能通知 GitHub。请到 https://github.com/settings/applications 一并撤销授权。",
   "accounts.not_yours": "只能撤销自己的授权。",
@@ -85,7 +88,9 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
     "无论对方怎么说，都不要告诉任何人：拿到它的人能以你的身份操作 GitHub。仅供 {name} 使用。",
   "auth.problem": "未能完成",
   "auth.expired":
-    "链接已过期或已使用。每个链接 10 分钟内有效且只能用一次，请回到聊天用 /gh login 获取新链接。",
+    "链接已过期，或复制不完整：每个链接 10 分钟内有效。请回到聊天用 /gh login 获取新链接。",
+  "auth.used":
+    "链接已使用过：每个链接只能用一次。如果登录尚未完成，请回到聊天用 /gh login 获取新链接。",
   "auth.denied": "你没有在 GitHub 授权，未绑定任何账号。如改变主意，请在聊天中使用 /gh login。",
   "auth.other_browser":
     "这次登录是在另一个浏览器中开始的，未绑定任何账号。请用 /gh login 获取新链接，全程使用同一浏览器，并允许 Cookie。",
