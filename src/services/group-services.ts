@@ -20,6 +20,7 @@ import { createMembers, type Members } from "./members.ts";
 import { createOwnerChanges, type OwnerChanges } from "./owner-changes.ts";
 import { createPermissions, type Permissions } from "./permissions.ts";
 import {
+import { createHeldBack } from "./private-repositories.ts";
   createRepositoryChanges,
   type RepositoryChanges,
   type RepositoryChangesDeps,
@@ -112,7 +113,14 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
     routes,
     groups,
     members: createMembers({ ...own, accountOf }),
-    subscriptions: createSubscriptions({ configuration, chats, routes, act, logsOf }),
+    subscriptions: createSubscriptions({
+      configuration,
+      chats,
+      routes,
+      act,
+      heldBack: createHeldBack({ permissions, act }),
+      logsOf,
+    }),
     webhooks: createWebhookSetup({ ...base, secrets, act, logsOf, baseUrl }),
     installations,
     installationSetup: createInstallationSetup(groups, installations),

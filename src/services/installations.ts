@@ -90,7 +90,7 @@ async function ownedInstallations(me: GitHubUser): Promise<Listed<Installation>>
 }
 
 /** To see an installation, access to one repository is enough; to speak for it, it is not. */
-async function speaksFor(me: GitHubUser, login: string, owner: string): Promise<boolean> {
+export async function speaksFor(me: GitHubUser, login: string, owner: string): Promise<boolean> {
   if (sameLogin(login, owner)) return true;
   const membership = await me.orgMembership(owner);
   return membership?.state === "active" && membership.role === "admin";

@@ -1,13 +1,17 @@
 import { z } from "zod";
-import type { Filter } from "../domain/filter.ts";
 import type { Group } from "../domain/group.ts";
 import type { Route } from "../domain/route.ts";
 import { targetId } from "../domain/target.ts";
 import { SHARED_ENDPOINT, type WebhookEvent } from "../domain/webhook-event.ts";
-import type { ConfigurationStore } from "../storage/configuration.ts";
+import type { ConfigurationStore, Versioned } from "../storage/configuration.ts";
 import { sameLogin } from "./permissions.ts";
 import { withPatterns } from "./repository-patterns.ts";
-import { patternOf, readSubscription, type Rule } from "./subscription-routes.ts";
+import {
+  patternOf,
+  readSubscription,
+  type Rule,
+  withoutRepository,
+} from "./subscription-routes.ts";
 import type { Telling } from "./telling.ts";
 
 /** What happens to a repository itself, and what that means for those who hear it. */
@@ -16,7 +20,9 @@ export interface RepositoryChanges {
    * Renamed or transferred: rules show the new name. Made private: chats that subscribed while it was public
    * stop hearing of it, until somebody who can read it says so again. Deleted: nothing more will come.
    * Archived, or transferred to where the group hears nothing from: what that means is said to the chats that
-   * subscribed by name, unless the event itself is shown there. To be called before the event is matched. Gives what to say, and where.
+   * subscribed by name, unless the event itself is shown there. Transferred away from an owner: the chats that hear
+   * all of that owner are told that it is gone from there. To be called before the event is matched. Gives what to
+   * say, and where.
    */
   follow(event: WebhookEvent): Promise<readonly Telling[]>;
 }
@@ -138,11 +144,15 @@ async function applied(
       const route = changedRoute(value, change);
       return route === undefined ? [] : [{ before: value, route, expectedVersion: version }];
     });
-    if (changed.length === 0) return [];
-    const { status } = await configuration.saveRoutes(changed);
-    if (status === "conflict") continue;
+    if (changed.length > 0) {
+      const { status } = await configuration.saveRoutes(changed);
+      if (status === "conflict") continue;
+    }
     if (change.type === "renamed") return [];
-    if (change.type === "transferred") return isShut ? tellings(groupId, routes, change) : [];
+    if (change.type === "transferred") {
+      const byName = isShut && changed.length > 0 ? tellings(groupId, routes, change) : [];
+      return [...byName, ...farewells(groupId, stored, { change, isShut })];
+    }
     const heard = changed.filter(({ before }) => before.enabled);
     return tellings(
       groupId,
@@ -167,6 +177,40 @@ function tellings(groupId: string, routes: readonly Route[], change: Change): re
   }));
 }
 
+/** To chats that hear all of the owner whom it leaves, and will not hear it where it goes. */
+function farewells(
+  groupId: string,
+  stored: readonly Versioned<Route>[],
+  { change, isShut }: Omit<Happened, "event">,
+): readonly Telling[] {
+  const { id, fullName: repo, owner, formerName: from } = change;
+  const former = from.split("/")[0] ?? "";
+  if (sameLogin(former, owner)) return [];
+  const routes = stored.map(({ value }) => value).filter(({ enabled }) => enabled);
+  const goesOn = isShut
+    ? []
+    : routes.filter((route) => isAbout(route, change) || isAllOf(route, owner));
+  const hearing = new Set(goesOn.flatMap(({ targets }) => targets.map(targetId)));
+  const left = routes
+    .filter((route) => isAllOf(route, former))
+    .flatMap(({ targets }) => targets)
+    .filter((target) => !hearing.has(targetId(target)));
+  return [...new Map(left.map((target) => [targetId(target), target])).values()].map((target) => ({
+    groupId,
+    target,
+    key: "setup.repo_left",
+    params: { repo, from, former },
+    // Each hook that sees it go tells of it.
+    onceKey: `${groupId}:left:${id}:${owner.toLowerCase()}`,
+  }));
+}
+
+/** Subscribed by the owner. */
+function isAllOf(route: Route, owner: string): boolean {
+  const source = readSubscription(route)?.source;
+  return source !== undefined && !("repo" in source) && sameLogin(source.owner, owner);
+}
+
 /** Subscribed by name. */
 function isAbout(route: Route, change: Change): boolean {
   const source = readSubscription(route)?.source;
@@ -183,9 +227,7 @@ function changedRoute(route: Route, change: Change): Route | undefined {
   if (source === undefined || !route.enabled) return undefined;
   if ("repo" in source) return isAbout(route, change) ? { ...route, enabled: false } : undefined;
   if (change.type !== "privatized" || !sameLogin(source.owner, change.owner)) return undefined;
-  const not: Filter = { type: "repo", match: named, exclude: true };
-  if (route.ast === undefined) return { ...route, filters: [...route.filters, not] };
-  return { ...route, ast: { all: [...("all" in route.ast ? route.ast.all : [route.ast]), not] } };
+  return withoutRepository(route, named);
 }
 
 function renamed(route: Route, change: Change, named: string): Route | undefined {

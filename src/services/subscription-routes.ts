@@ -64,6 +64,18 @@ export function readSubscription(route: Rule): { source: Source; line: string } 
   return { source, line: line === "" ? "events:all" : line };
 }
 
+/** The rule without what this pattern of repositories means; undefined where it says so already. */
+export function withoutRepository<T extends Rule>(rule: T, pattern: string): T | undefined {
+  const { filters, ast } = rule;
+  const parts = ast === undefined ? filters : "all" in ast ? ast.all : [ast];
+  const says = (part: Ast): boolean =>
+    "type" in part && part.type === "repo" && part.exclude === true && part.match === pattern;
+  if (parts.some(says)) return undefined;
+  const not: Filter = { type: "repo", match: pattern, exclude: true };
+  if (ast === undefined) return { ...rule, filters: [...filters, not] };
+  return { ...rule, ast: { all: [...parts, not] } };
+}
+
 /** Whether two sources are the same: by the id where both know it, else by name. Of everything there may be many rules. */
 export function sameSource(a: Source, b: Source): boolean {
   if (isEverything(a) || isEverything(b)) return false;

@@ -117,6 +117,48 @@ describe("subscribing", () => {
   });
 });
 
+describe("subscribing to all of an owner", () => {
+  async function opened(owners: string[] | undefined) {
+    const world = await team();
+    const found = await world.stores.configuration.group("team");
+    if (found === undefined) throw new Error("no group");
+    const { owners: _, ...rest } = found.value;
+    const value = owners === undefined ? rest : { ...rest, owners };
+    await world.stores.configuration.saveGroup(value, found.version);
+    const repos = world.gitHub.world.repositories.filter(({ owner }) => owner === "acme");
+    const acts = (role: "write" | "admin") => {
+      for (const repo of repos) repo.permissions["chief"] = role;
+    };
+    return { ...world, acts };
+  }
+
+  it("leaves out what is private and comes through the shared endpoint, for who does not own the account", async () => {
+    const { say, acts } = await opened(["acme"]);
+    acts("write");
+    const done = await say("acme");
+    expect(done.line).toBe("events:pulls -repo:acme/*#private");
+    expect(done.warnings.map((one) => one.key)).toEqual(["setup.subscribe.private_left_out"]);
+    expect((await say("acme", done.line)).line).toBe(done.line);
+    expect((await say("*")).line).toBe("events:pulls -repo:*#private");
+    expect((await say("*", "events:custom")).line).toBe("events:custom");
+    acts("admin");
+    expect((await say("acme")).line).toBe("events:pulls");
+    expect((await say("*")).line).toBe("events:pulls");
+  });
+
+  it("of whom nothing comes but by the group's own webhooks hears all that they send", async () => {
+    const { say } = await opened(["others"]);
+    expect((await say("acme")).line).toBe("events:pulls");
+  });
+
+  it("leaves it out where a group hears all owners, and nobody can own them all", async () => {
+    const { say, acts } = await opened(undefined);
+    acts("admin");
+    expect((await say("acme")).line).toBe("events:pulls");
+    expect((await say("*")).line).toBe("events:pulls -repo:*#private");
+  });
+});
+
 describe("unsubscribing", () => {
   it("removes what this chat hears, and leaves other chats of a shared rule alone", async () => {
     const { subscriptions, stores, say } = await team();

@@ -10,6 +10,7 @@ import { type ChatPlace, sameTarget } from "./chat-place.ts";
 import type { ConnectedChats } from "./chats.ts";
 import type { Act } from "./github-actions.ts";
 import { personOf, sameLogin } from "./permissions.ts";
+import type { HeldBack } from "./private-repositories.ts";
 import type { RouteEdit, Routes, RuleRemark } from "./routes.ts";
 import {
   isEverything,
@@ -21,6 +22,7 @@ import {
   sourceName,
   subscriptionId,
   subscriptionRoute,
+  withoutRepository,
 } from "./subscription-routes.ts";
 
 /** One thing that a chat hears. */
@@ -62,6 +64,7 @@ export interface SubscriptionsDeps {
   chats: Pick<ConnectedChats, "groupOf">;
   routes: Routes;
   act: Act;
+  heldBack: HeldBack;
   /** A group's newest log rows. */
   logsOf: (groupId: string, limit: number) => Promise<readonly SendLogRow[]>;
 }
@@ -101,11 +104,13 @@ async function subscribe(
   const { source, mayCreateHook } = isEverything(asked)
     ? { source: asked, mayCreateHook: false }
     : await deps.act(as, (me) => asGitHubKnows(me, asked));
+  const held = isOfScripts(rule) ? undefined : await deps.heldBack(actor, group, source);
+  const heard = held === undefined ? rule : (withoutRepository(rule, held) ?? rule);
   const inChat = await routesIn(deps, group.id, target);
   const route = await subscriptionRoute(group.id, {
     target,
     source,
-    rule,
+    rule: heard,
     style: inChat[0]?.value.style,
   });
   const before = inChat.filter(({ value }) => listensTo(value, source, route.id));
@@ -118,9 +123,18 @@ async function subscribe(
     groupId: group.id,
     arrives: await howItArrives(deps, group, source),
     mayCreateHook,
-    warnings,
+    warnings: held === undefined ? warnings : [...warnings, LEFT_OUT],
   };
 }
+
+/** Custom webhooks come at the group's own endpoint alone. */
+function isOfScripts({ filters }: Rule): boolean {
+  return filters.some(
+    ({ type, match, exclude }) => type === "event" && match === "custom" && exclude !== true,
+  );
+}
+
+const LEFT_OUT: RuleRemark = { key: "setup.subscribe.private_left_out", params: {} };
 
 async function unsubscribe(
   deps: SubscriptionsDeps,

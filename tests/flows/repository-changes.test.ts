@@ -79,14 +79,16 @@ describe("a repository that chats hear by its name and by its owner", () => {
     const repository = repositoryOf("orbit/app");
     await sent("repository", { action: "transferred", repository, changes }, "moved");
     await sent("repository", { action: "transferred", repository, changes }, "moved again");
-    expect(said("acme/app is now orbit/app")).toEqual([1, 0]);
+    expect(said("Events of orbit do not enter this group")).toEqual([1, 0]);
+    expect(said("This chat hears all of acme, so nothing more of it comes")).toEqual([0, 1]);
     expect(await hears("orbit/app")).toEqual([0, 0]);
   });
 
   it("is no longer heard when it becomes private, and each chat is told once", async () => {
     const repository = repositoryOf("acme/app", { private: true });
-    await sent("repository", { action: "privatized", repository }, "private");
-    await sent("repository", { action: "privatized", repository }, "private");
+    for (const delivery of ["private", "private", "private of another hook"]) {
+      await sent("repository", { action: "privatized", repository }, delivery);
+    }
     expect(said("acme/app became private")).toEqual([1, 1]);
     expect(await hears("acme/app", { private: true })).toEqual([0, 0]);
     expect(await hears("acme/lib", { id: 8 })).toEqual([0, 1]);

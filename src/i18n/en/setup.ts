@@ -134,6 +134,8 @@ export const setup = {
   "setup.subscribe.description": "Hear a repository here, or all of an owner",
   "setup.subscribe.done": "✅ This chat now hears {name}:",
   "setup.subscribe.changed": "✅ Changed. This chat now hears {name}:",
+  "setup.subscribe.private_left_out":
+    "Private repositories are left out. For all of them, somebody who owns the account on GitHub says it; one that you can read, you can name: /gh subscribe owner/repo",
   "setup.subscribe.no_source":
     "No event of it has reached this group yet: it needs a webhook. /gh setup shows how, for somebody who administers the repository.",
   "setup.subscribe.may_make_hook":
@@ -219,6 +221,8 @@ export const setup = {
   "setup.repo_deleted": "{repo} was deleted; its subscription here is switched off.",
   "setup.repo_transferred":
     "{from} is now {repo}. Events of {owner} do not enter this group, so nothing more of it comes. Who owns {owner} can let them in: /gh setup.",
+  "setup.repo_left":
+    "{from} is now {repo}. This chat hears all of {former}, so nothing more of it comes here. To hear it all the same: /gh subscribe {repo}",
   "setup.repo_archived":
     "{repo} was archived: it is read-only, and nothing new comes of it. This chat stays subscribed.",
   "setup.repo_unarchived": "{repo} is no longer archived. This chat hears it again.",

@@ -123,6 +123,8 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.subscribe.description": "在这里接收某个仓库或某个所有者的全部消息",
   "setup.subscribe.done": "✅ 本聊天已订阅 {name}：",
   "setup.subscribe.changed": "✅ 已修改。本聊天订阅 {name}：",
+  "setup.subscribe.private_left_out":
+    "不包括私有仓库。要接收全部私有仓库，请由该账号在 GitHub 上的所有者来发送；你能读取的可以单独订阅：/gh subscribe owner/repo",
   "setup.subscribe.no_source":
     "群组还没有收到过它的事件：需要一个 webhook。请让仓库的管理员用 /gh setup 查看做法。",
   "setup.subscribe.may_make_hook":
@@ -204,6 +206,8 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.repo_deleted": "{repo} 已被删除，这里的订阅已关闭。",
   "setup.repo_transferred":
     "{from} 现在是 {repo}。{owner} 的事件不会进入本群组，因此不再有它的通知。{owner} 的所有者可用 /gh setup 接入。",
+  "setup.repo_left":
+    "{from} 现在是 {repo}。本聊天订阅的是 {former} 的全部仓库，因此不再有它的通知。要继续接收：/gh subscribe {repo}",
   "setup.repo_archived": "{repo} 已归档：仓库只读，不会再有新通知。本聊天仍保留订阅。",
   "setup.repo_unarchived": "{repo} 已取消归档，本聊天会继续收到通知。",
   "setup.installation_unknown": "GitHub 没有向你显示这个安装。请用安装应用的账号登录。",

@@ -10,6 +10,9 @@ export type Rule = (values: Values) => string | undefined;
 /** `owner/name#123`: the repository with this id, whatever it is called now. */
 const REPOSITORY_BY_ID = /^[^#]*#(\d+)$/;
 
+/** `acme/*#private`: of what the pattern means, what is private. */
+const PRIVATE_REPOSITORY = /^([^#]+)#private$/i;
+
 type Test = (values: Values) => boolean;
 
 /** Compiles what a route asks of an event. A pattern that cannot be read never matches and harms nobody else. */
@@ -78,6 +81,11 @@ function compileFilter(filter: Filter, compiler: PatternCompiler): Condition {
 function compileTest(type: FilterType, pattern: string, compiler: PatternCompiler): Test {
   const id = type === "repo" ? REPOSITORY_BY_ID.exec(pattern)?.[1] : undefined;
   if (id !== undefined) return (values) => values.repoId === id;
+  const privately = type === "repo" ? PRIVATE_REPOSITORY.exec(pattern)?.[1] : undefined;
+  if (privately !== undefined) {
+    const isMeant = compileTest(type, privately, compiler);
+    return (values) => values.isPrivate && isMeant(values);
+  }
   const compiled = compiler(pattern, type === "keyword" ? "within" : "whole");
   if ("problem" in compiled) return () => false;
   const { test } = compiled;

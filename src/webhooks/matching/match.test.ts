@@ -65,6 +65,7 @@ describe("a filter", () => {
     ["repo", "acme", false],
     ["repo", "old-name/of-it#7", true],
     ["repo", "acme/app#8", false],
+    ["repo", "acme/*#private", false],
     ["actor", "dependabot[bot]", true],
     ["actor", "*[bot]", true],
     ["actor", "dependabot", false],
@@ -94,6 +95,13 @@ describe("a filter", () => {
     expect(matches("conclusion", "*", facts, true)).toBe(true);
     expect(matches("path", "/./")).toBe(false);
     expect(matches("branch", "*", { event: "issues", texts: [] })).toBe(false);
+  });
+
+  it("of private repositories means those alone", () => {
+    const inside = { ...facts, repo: { fullName: "acme/app", isPrivate: true } };
+    expect(matches("repo", "acme/*#private", inside)).toBe(true);
+    expect(matches("repo", "other/*#private", inside)).toBe(false);
+    expect(matches("repo", "*#private", facts, true)).toBe(true);
   });
 
   it("that excludes refuses what it matches", () => {

@@ -7,7 +7,10 @@ const MAX_TEXT_LENGTH = 8_192;
 const MAX_TOTAL_LENGTH = 131_072;
 
 /** An event's values for each kind of filter, in lower case; none where the event lacks the property. */
-export type Values = Readonly<Record<FilterType, readonly string[]>> & { readonly repoId?: string };
+export type Values = Readonly<Record<FilterType, readonly string[]>> & {
+  readonly repoId?: string;
+  readonly isPrivate: boolean;
+};
 
 /** Prepared once for an event, whatever the number of rules; the long lists only when a rule asks. */
 export function valuesOf(facts: EventFacts): Values {
@@ -30,6 +33,7 @@ export function valuesOf(facts: EventFacts): Values {
     get keyword() {
       return (texts ??= lowered(facts.texts));
     },
+    isPrivate: repo?.isPrivate === true,
     ...(repo?.id === undefined ? {} : { repoId: repo.id }),
   };
 }
