@@ -17,9 +17,10 @@ import { pullMerge } from "./verbs/pull-merge.ts";
 import { pullReopen } from "./verbs/pull-reopen.ts";
 import { pullRequestChanges } from "./verbs/pull-request-changes.ts";
 import { react } from "./verbs/react.ts";
+import { retry, retryAll } from "./verbs/retry.ts";
 import { repo } from "./verbs/repo.ts";
-import { list } from "./verbs/list.ts";
 import { invite, inviteRevoke, join, setupInvite } from "./verbs/invite.ts";
+import { list } from "./verbs/list.ts";
 import { members } from "./verbs/members.ts";
 import { settings } from "./verbs/settings.ts";
 import { setupApp, setupBind } from "./verbs/setup-app.ts";
@@ -66,17 +67,19 @@ export const commands: readonly Command[] = [
   setupTest,
   setupSettings,
   setupMembers,
-  subscribe,
   setupInvite,
+  subscribe,
   unsubscribe,
   list,
   settings,
   members,
-  test,
   invite,
   inviteRevoke,
   join,
+  test,
   why,
+  retry,
+  retryAll,
   repo,
   commentAdd,
   commentEdit,

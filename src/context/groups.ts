@@ -10,14 +10,15 @@ import { createPatternCompiler } from "../webhooks/matching/patterns.ts";
 import { ruleProblems } from "../webhooks/matching/rule-problems.ts";
 import { ruleWarnings } from "../webhooks/matching/rule-warnings.ts";
 import { valuesOf } from "../webhooks/matching/values.ts";
+import type { Deliveries } from "./deliveries.ts";
 import type { Stores } from "./stores.ts";
-import { type Adapters, postOurs } from "./tellings.ts";
+import { postOurs } from "./tellings.ts";
 
 interface Parts {
   stores: Stores;
   accounts: Accounts;
   github: GitHub;
-  adapters: Adapters;
+  deliveries: Deliveries;
   isSuperAdmin: IsSuperAdmin;
   now: () => number;
 }
@@ -25,11 +26,13 @@ interface Parts {
 /** Groups, routes and chats as people manage them; absent without a database or an address of our own. */
 export function createGroupsOf(
   config: Config,
-  { stores, accounts, github, adapters, isSuperAdmin, now }: Parts,
+  { stores, accounts, github, deliveries, isSuperAdmin, now }: Parts,
 ): GroupServices | undefined {
   const { db, kv, claims, configuration, people, tenantSecrets } = stores;
   const { baseUrl, adminUserIds, allowSelfSignup, githubAppId } = config;
-  if (db === undefined || people === undefined || baseUrl === undefined) return undefined;
+  const { adapters, delivery, outbox } = deliveries;
+  if (db === undefined || outbox === undefined || people === undefined || baseUrl === undefined)
+    return undefined;
   const patterns = createPatternCompiler();
   return createGroupServices({
     db,
@@ -52,6 +55,8 @@ export function createGroupsOf(
       wants: (rule, event) => compileRule(rule, patterns)(valuesOf(factsOf(event))) === undefined,
     },
     post: (target, notification, voice) => postOurs(adapters, target, notification, voice),
+    deadLetters: (of) => outbox.deadLetters(of),
+    replay: (of) => delivery.replay(of),
     hasGitHubApp: githubAppId !== undefined,
   });
 }

@@ -1,3 +1,4 @@
+import { type FailureReason, failureReasonOf } from "../domain/failure-reason.ts";
 import type { Field, Notification } from "../domain/notification.ts";
 import { valueOf } from "../domain/fold.ts";
 import type { SubjectState } from "../domain/subject.ts";
@@ -11,25 +12,10 @@ import { deliveryIdIn } from "../storage/deliveries-keys.ts";
 import { deliveriesToldBy, summaryKey } from "../storage/summaries.ts";
 import { cardId, type Slip } from "./slip.ts";
 
-const REASONS = [
-  "rate_limited",
-  "unavailable",
-  "gone",
-  "ill_target",
-  "rejected",
-  "unauthorized",
-  "migrated",
-  "not_configured",
-  "render_failed",
-  "group_gone",
-  "other",
-] as const;
-type Reason = (typeof REASONS)[number];
-
 /** Says one of the summary's sentences in one language. A translator of the catalogues is one. */
 export type Say = (
   key:
-    | `delivery.reason.${Reason}`
+    | `delivery.reason.${FailureReason}`
     | "delivery.summary.failing"
     | "delivery.summary.settled"
     | "delivery.summary.lost"
@@ -118,14 +104,8 @@ function failureField(failure: Failure, say: Say): Field {
     failure.status === "due"
       ? [`${say("delivery.summary.next_try")} `, { at: failure.nextAt, style: "relative" }]
       : [say("delivery.summary.gave_up")];
-  const value: Span[] = [say(`delivery.reason.${reasonOf(failure.reason)}`), " · ", ...then];
+  const value: Span[] = [say(`delivery.reason.${failureReasonOf(failure.reason)}`), " · ", ...then];
   return { name: failure.targetId, value };
-}
-
-/** Reasons are stored as `{kind}: {the platform's words}`; only the kind is for people. */
-function reasonOf(reason: string): Reason {
-  const kind = reason.split(":", 1)[0];
-  return REASONS.find((known) => known === kind) ?? "other";
 }
 
 /** Edits of several events share an outbox row, which speaks of one of them. */

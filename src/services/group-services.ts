@@ -16,11 +16,12 @@ import { createAct } from "./github-actions.ts";
 import { createGroups, type Groups } from "./groups.ts";
 import { createInstallationSetup, type InstallationSetup } from "./installation-setup.ts";
 import { createInstallations, type Installations } from "./installations.ts";
+import { createMissed, type Missed, type MissedDeps } from "./missed.ts";
 import { createMembers, type Members } from "./members.ts";
 import { createOwnerChanges, type OwnerChanges } from "./owner-changes.ts";
 import { createPermissions, type Permissions } from "./permissions.ts";
-import {
 import { createHeldBack } from "./private-repositories.ts";
+import {
   createRepositoryChanges,
   type RepositoryChanges,
   type RepositoryChangesDeps,
@@ -49,6 +50,7 @@ export interface GroupServices {
   ownerChanges: OwnerChanges;
   samples: Samples;
   why: Why;
+  missed: Missed;
   /** This deployment has a GitHub App, whose installations can be bound. */
   hasGitHubApp: boolean;
 }
@@ -79,6 +81,8 @@ export interface GroupServicesDeps {
     wants: RepositoryChangesDeps["wants"];
   };
   post: SamplesDeps["post"];
+  deadLetters: MissedDeps["deadLetters"];
+  replay: MissedDeps["replay"];
   /** `GITHUB_APP_ID` is set. */
   hasGitHubApp: boolean;
 }
@@ -102,7 +106,7 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
     illnesses: async () => (await readIllnesses(db).all<TargetIllness>()).results,
   });
   const routes = createRoutes({ ...base, ...rules, chats: deps.chats });
-  const { selfSignup, superAdmins, baseUrl, post } = deps;
+  const { selfSignup, superAdmins, baseUrl, post, deadLetters, replay } = deps;
   const own = { ...base, chats: deps.chats, secrets, invites, whoIs };
   const groups = createGroups({ ...own, superAdmins, links: deps.links, selfSignup });
   const installations = createInstallations({ ...base, act });
@@ -127,6 +131,7 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
     repositoryChanges: createRepositoryChanges({ configuration, wants: rules.wants }),
     ownerChanges: createOwnerChanges(base),
     samples: createSamples({ chats, permissions, post }),
+    missed: createMissed({ ...base, chats: deps.chats, deadLetters, replay }),
     why: createWhy({
       configuration,
       chats,

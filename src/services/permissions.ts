@@ -17,6 +17,7 @@ export const VERBS = {
   "route.save": "admin",
   "route.delete": "admin",
   "sample.send": "admin",
+  "delivery.replay": "admin",
   "secret.create": "admin",
   "secret.rotate": "admin",
   "hook.create": "admin",

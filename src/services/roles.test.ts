@@ -60,6 +60,7 @@ const ATTEMPTS: Readonly<Record<Verb, Attempt>> = {
     await routes.remove(actor, id, "rule");
   },
   "sample.send": ({ samples }, actor) => samples.send(actor, here, []),
+  "delivery.replay": ({ missed }, actor, id) => missed.resend(actor, id),
   "secret.create": ({ webhooks }, actor, id) => webhooks.endpoint(actor, id),
   "secret.rotate": ({ webhooks }, actor, id) => webhooks.rotate(actor, id),
   "hook.create": async ({ webhooks, gitHub }, actor, id) => {

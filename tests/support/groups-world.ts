@@ -13,6 +13,7 @@ import { createD1Gate } from "../../src/storage/d1-gate.ts";
 import { createInvites } from "../../src/storage/invites.ts";
 import { createOneTimeClaims } from "../../src/storage/one-time.ts";
 import { addSendLogs, type SendLog } from "../../src/storage/send-logs.ts";
+import { createOutboxStore } from "../../src/storage/outbox-letters.ts";
 import { createTenantSecrets } from "../../src/storage/tenant-secrets.ts";
 import { factsOf } from "../../src/webhooks/facts.ts";
 import { compileRule } from "../../src/webhooks/matching/filters.ts";
@@ -61,6 +62,7 @@ export async function groupsWorld(options: { selfSignup?: boolean } = {}): Promi
   gitHub.addUser({ login: "acme", id: 50 });
   let ahead = 0;
   const stores = createStores(() => Date.now() + ahead);
+  const outbox = createOutboxStore({ db: testEnv.DB, now: () => Date.now() + ahead });
   const posted: GroupsWorld["posted"] = [];
   const patterns = createPatternCompiler();
   const services = createGroupServices({
@@ -87,6 +89,8 @@ export async function groupsWorld(options: { selfSignup?: boolean } = {}): Promi
       refusalOf: (rule, facts) => compileRule(rule, patterns)(valuesOf(facts)),
       wants: (rule, event) => compileRule(rule, patterns)(valuesOf(factsOf(event))) === undefined,
     },
+    deadLetters: (of) => outbox.deadLetters(of),
+    replay: async (of) => (await outbox.revive(of)).length,
     post: async (target, notification) => void posted.push({ target, notification }),
   });
   return {

@@ -3,6 +3,7 @@ import { commands } from "./commands.ts";
 import { delivery } from "./delivery.ts";
 import { events } from "./events.ts";
 import { groups } from "./groups.ts";
+import { missed } from "./missed.ts";
 import { rendering } from "./rendering.ts";
 import { setup } from "./setup.ts";
 import { subjects } from "./subjects.ts";
@@ -15,6 +16,7 @@ export const zh: Catalog = {
   ...delivery,
   ...events,
   ...groups,
+  ...missed,
   ...rendering,
   ...setup,
   ...subjects,
