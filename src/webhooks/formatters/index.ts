@@ -29,6 +29,7 @@ import {
 import { pullRequest } from "./pull-request.ts";
 import { push } from "./push.ts";
 import { release } from "./release.ts";
+import { repository as repositoryItself } from "./repository-itself.ts";
 import * as repository from "./repository.ts";
 import * as secretScanning from "./secret-scanning.ts";
 import { workflowJob, workflowRun } from "./workflow-run.ts";
@@ -94,7 +95,7 @@ export const formatters: Readonly<Record<string, Formatter>> = {
   push,
   registry_package: registryPackages,
   release,
-  repository: repository.repository,
+  repository: repositoryItself,
   repository_advisory: advisories.repositoryAdvisory,
   repository_dispatch: repository.repositoryDispatch,
   repository_import: repository.repositoryImport,

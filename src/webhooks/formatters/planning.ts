@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lookup } from "../../domain/lookup.ts";
 import type { MessageKey, Translate } from "../../i18n/translate.ts";
 import { isMessageKey } from "../../i18n/translate.ts";
-import type { Tone } from "../../domain/notification.ts";
+import type { Field, Tone } from "../../domain/notification.ts";
 import type { Span } from "../../domain/text.ts";
 import { anything, count, line, link, object, part, text, time, written } from "./fields.ts";
 import { forgeHost } from "./facets.ts";
@@ -68,18 +68,17 @@ export const milestone = simple(
       url,
       body: described ? milestone?.description : undefined,
       fields: [
-        over || milestone?.due_on === undefined
-          ? undefined
-          : {
-              name: t("field.due"),
-              value: [{ at: milestone.due_on, style: "date" as const }],
-              inline: true,
-            },
+        over ? undefined : dueField(milestone?.due_on, t),
         action === "closed" ? progress(milestone, t) : undefined,
       ],
     };
   },
 );
+
+function dueField(at: number | undefined, t: Translate): Field | undefined {
+  if (at === undefined) return undefined;
+  return { name: t("field.due"), value: [{ at, style: "date" }], inline: true };
+}
 
 /** How much of it was done. */
 function progress(
@@ -177,15 +176,7 @@ export const projectsV2StatusUpdate = simple(
     ...(action === "deleted" ? {} : { tone: STATUS_TONES.get(update?.status ?? "") ?? "info" }),
     slots: { status: statusWord(update?.status, t) },
     body: action === "deleted" ? undefined : update?.body,
-    fields: [
-      action === "deleted" || update?.target_date === undefined
-        ? undefined
-        : {
-            name: t("field.due"),
-            value: [{ at: update.target_date, style: "date" as const }],
-            inline: true,
-          },
-    ],
+    fields: [action === "deleted" ? undefined : dueField(update?.target_date, t)],
   }),
 );
 

@@ -1,115 +1,22 @@
-import { z } from "zod";
 import { lookup } from "../../domain/lookup.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
-import { flag, line, link, list, object, part, type Person, person, text } from "./fields.ts";
+import { flag, line, link, list, object, part, person, text } from "./fields.ts";
 import { permissionField } from "./permission.ts";
 import { code, joined, linked } from "./sentence.ts";
 import { forgeHost } from "./facets.ts";
-import type { Occasion } from "./formatter.ts";
 import { repositoryPicture } from "./pictures.ts";
 import { simple } from "./simple.ts";
 import { branch, named, person as whom } from "./spans.ts";
 
 const from = part({ from: line });
 
-/** What happens to a repository as a whole, and to who may reach it. */
-export const repository = simple(
-  {
-    repository: part({
-      name: line,
-      full_name: line,
-      html_url: link,
-      description: text,
-      homepage: link,
-      default_branch: line,
-      private: flag,
-      topics: list(line),
-      owner: part({ login: line }),
-    }),
-    changes: part({
-      repository: part({ name: from }),
-      owner: part({ from: part({ user: person, organization: person }) }),
-      default_branch: from,
-      description: z.unknown().optional(),
-      homepage: z.unknown().optional(),
-      topics: z.unknown().optional(),
-    }),
-  },
-  {
-    created: ["success", "🆕"],
-    deleted: ["failure", "🗑️"],
-    archived: ["neutral", "🗄️"],
-    unarchived: ["info", "🗄️"],
-    privatized: ["warning", "🔒"],
-    publicized: ["warning", "🌍"],
-    renamed: ["info", "✏️"],
-    transferred: ["info", "📦"],
-    edited: ["neutral", "⚙️"],
-  },
-  ({ repository, changes }, { action, t, ...scene }) => {
-    const { default_branch: head, private: closed, full_name: name } = repository;
-    const described = action === "created" || changes.description !== undefined;
-    return {
-      variant: changes.default_branch.from === undefined ? action : "default_branch",
-      slots: {
-        before: codeOf(nameBefore(repository, changes) ?? changes.default_branch.from),
-        after: codeOf(head),
-        // A page that is gone is not linked.
-        ...(action === "deleted" && name !== undefined ? { repo: name } : {}),
-      },
-      url: action === "deleted" ? undefined : repository.html_url,
-      imageUrl: action === "created" || action === "publicized" ? pictureOf(scene) : undefined,
-      body: described ? repository.description : undefined,
-      fields: [
-        action === "created" && closed !== undefined
-          ? fieldOf(t("field.visibility"), t(closed ? "visibility.private" : "visibility.public"))
-          : undefined,
-        changes.homepage === undefined
-          ? undefined
-          : fieldOf(t("field.homepage"), repository.homepage ?? t("word.none")),
-        changes.topics === undefined
-          ? undefined
-          : fieldOf(t("field.topics"), repository.topics?.join(t("word.comma")) || t("word.none")),
-      ],
-    };
-  },
-);
-
-interface Moved {
-  repository: { name: { from?: string | undefined } };
-  owner: { from: { user?: Person | undefined; organization?: Person | undefined } };
-}
-
-/** The full name that a renamed or transferred repository had. */
-function nameBefore(
-  { name, owner }: { name?: string | undefined; owner: { login?: string | undefined } },
-  changes: Moved,
-): string | undefined {
-  const { user, organization } = changes.owner.from;
-  const before = changes.repository.name.from;
-  const ownerBefore = user?.login ?? organization?.login;
-  if (before === undefined && ownerBefore === undefined) return undefined;
-  return [ownerBefore ?? owner.login, before ?? name].filter(Boolean).join("/");
-}
-
-function codeOf(text: string | undefined) {
-  return text === undefined ? undefined : code(text);
-}
-
-function fieldOf(name: string, value: string) {
-  return { name, value: [value], inline: true };
-}
-
+/** What happens around a repository, and who may reach it. */
 export const publicized = simple(
   {},
   { "*": ["warning", "🌍"] },
-  (_, scene) => ({ imageUrl: pictureOf(scene) }),
+  (_, scene) => ({ imageUrl: repositoryPicture(scene.around.repository, forgeHost(scene)) }),
   { "*": "it comes along with `repository` (`publicized`), which tells it" },
 );
-
-function pictureOf(occasion: Pick<Occasion, "around" | "event">): string | undefined {
-  return repositoryPicture(occasion.around.repository, forgeHost(occasion));
-}
 
 export const repositoryImport = simple({ status: line }, {}, ({ status }, { t }) => ({
   slots: { result: stateWord("imported", status, t) },
