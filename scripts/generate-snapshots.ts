@@ -5,6 +5,7 @@ import { type Example, exampleEvents, examples } from "../sandbox/stories/exampl
 import type { Voice } from "../src/domain/voice.ts";
 import type { WebhookEvent } from "../src/domain/webhook-event.ts";
 import { drawnInDiscord, drawnInTelegram } from "./events/drawn.ts";
+import { giteaEvent, giteaEvents } from "./events/gitea.ts";
 import { toldBy } from "./events/told.ts";
 import { writeOrCheck } from "./generated-file.ts";
 
@@ -17,15 +18,36 @@ const VOICES: readonly Voice[] = [
 /** When every payload "arrives": later than all of them happened. */
 const RECEIVED_AT = Date.UTC(2026, 4, 4, 12, 30);
 
-mkdirSync(FOLDER, { recursive: true });
-for (const event of exampleEvents) {
-  const payloads = examples.filter((example) => example.event === event);
-  writeOrCheck(join(FOLDER, `${event}.txt`), payloads.map(snapshotOf).join("\n"), HOW_TO);
-}
-if (!process.argv.includes("--check")) removeOthers();
+/** What Gitea and Forgejo send stands apart. */
+const GITEA = join(FOLDER, "gitea");
 
-function snapshotOf(example: Example): string {
-  const { reading, messages } = toldBy(webhookOf(example));
+mkdirSync(GITEA, { recursive: true });
+for (const event of exampleEvents) {
+  const all = examples.filter((example) => example.event === event);
+  write(
+    FOLDER,
+    event,
+    all.map((one) => snapshotOf(one.id, webhookOf(one))),
+  );
+}
+for (const [event, all] of giteaEvents) {
+  write(
+    GITEA,
+    event,
+    all.map((one) => snapshotOf(one.id, giteaEvent(one, RECEIVED_AT))),
+  );
+}
+if (!process.argv.includes("--check")) {
+  removeOthers(FOLDER, [...exampleEvents, "gitea"]);
+  removeOthers(GITEA, [...giteaEvents.keys()]);
+}
+
+function write(folder: string, event: string, snapshots: readonly string[]): void {
+  writeOrCheck(join(folder, `${event}.txt`), snapshots.join("\n"), HOW_TO);
+}
+
+function snapshotOf(id: string, event: WebhookEvent): string {
+  const { reading, messages } = toldBy(event);
   const notes = [
     reading.hidden && `told to nobody: ${reading.hidden}`,
     reading.quiet && `only to routes that name it: ${reading.quiet}`,
@@ -41,7 +63,7 @@ function snapshotOf(example: Example): string {
     }),
   );
   const tone = messages[0]?.show(VOICES[0] ?? { lang: "en", emoji: true }).tone ?? "";
-  return [`##### ${example.id} (${tone})`, ...notes, "", ...drawn].join("\n");
+  return [`##### ${id} (${tone})`, ...notes, "", ...drawn].join("\n");
 }
 
 function block(title: string, text: string): string {
@@ -64,7 +86,8 @@ function webhookOf({ event, action, payload }: Example): WebhookEvent {
   };
 }
 
-function removeOthers(): void {
-  const known = new Set(exampleEvents.map((event) => `${event}.txt`));
-  for (const file of readdirSync(FOLDER)) if (!known.has(file)) rmSync(join(FOLDER, file));
+function removeOthers(folder: string, events: readonly string[]): void {
+  for (const file of readdirSync(folder)) {
+    if (!events.includes(file.replace(/\.txt$/, ""))) rmSync(join(folder, file));
+  }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Facets, newest, somebody, value } from "./facets.ts";
 import { line, link, milestone, object, part, person, text, written } from "./fields.ts";
+import { withoutName } from "./without-name.ts";
 import { formatter, type Occasion, type Scene } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { linked, type Slot } from "./sentence.ts";
@@ -47,6 +48,9 @@ const LOOKS = looks({
   unassigned: ["neutral", "👤"],
   milestoned: ["neutral", "🎯"],
   demilestoned: ["neutral", "🎯"],
+  milestone_cleared: ["neutral", "🎯"],
+  labels_changed: ["neutral", "🏷️"],
+  labels_cleared: ["neutral", "🏷️"],
   typed: ["neutral", "🏷️"],
   untyped: ["neutral", "🏷️"],
   field_added: ["neutral", "✏️"],
@@ -107,11 +111,14 @@ function closerFacet({ issue }: Payload, occasion: Occasion): Facets {
   return value("closer", [0, at, 0], somebody(occasion.around.sender));
 }
 
-function variantOf({ issue, changes }: Payload, action: string): string {
+function variantOf({ issue, changes, label, milestone }: Payload, action: string): string {
   if (action === "closed" && issue !== undefined)
     return stateOf({ ...issue, state: "closed" }) ?? action;
   if (action === "edited" && changes.title.from !== undefined) return "renamed";
-  return action;
+  return withoutName(action, {
+    label: label.name,
+    milestone: (milestone ?? issue?.milestone)?.title,
+  });
 }
 
 function slotsOf(payload: Payload, { t }: Scene): Record<string, Slot> {

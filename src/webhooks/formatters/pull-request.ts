@@ -15,6 +15,7 @@ import {
   stateVersion,
 } from "./subjects/pull-request.ts";
 import { branchIndex } from "./subjects/ref.ts";
+import { withoutName } from "./without-name.ts";
 import type { Translate } from "../../i18n/translate.ts";
 
 const Payload = z.object({
@@ -59,6 +60,9 @@ const LOOKS = looks({
   unassigned: ["neutral", "👤"],
   milestoned: ["neutral", "🎯"],
   demilestoned: ["neutral", "🎯"],
+  milestone_cleared: ["neutral", "🎯"],
+  labels_changed: ["neutral", "🏷️"],
+  labels_cleared: ["neutral", "🏷️"],
   review_request_removed: ["neutral", "👀"],
   auto_merge_enabled: ["info", "🤖"],
   auto_merge_disabled: ["neutral", "🤖"],
@@ -154,12 +158,16 @@ function queueFacet({ pull_request: pull }: Payload, occasion: Occasion): Facets
   return value("queue", [0, newest(occasion, pull?.updated_at), 0], queued, !queued);
 }
 
-function variantOf({ pull_request: pull, changes }: Payload, action: string): string {
+function variantOf(payload: Payload, action: string): string {
+  const { pull_request: pull, changes, label, milestone } = payload;
   if (action === "closed" && pull !== undefined && stateOf(pull) === "merged") return "merged";
   if (action === "opened" && pull?.draft === true) return "opened_draft";
   if (action === "edited" && changes.title.from !== undefined) return "renamed";
   if (action === "edited" && changes.base.ref.from !== undefined) return "retargeted";
-  return action;
+  return withoutName(action, {
+    label: label?.name,
+    milestone: (milestone ?? pull?.milestone)?.title,
+  });
 }
 
 function slotsOf(payload: Payload, t: Translate): Record<string, Slot> {

@@ -12,12 +12,13 @@ export const gitea: WebhookProvider = {
   name: "gitea",
   groupOnly: false,
   recognise(headers) {
-    const forge = FORGES.find((prefix) => headerOf(headers, `${prefix}-event`) !== undefined);
-    if (forge === undefined) return undefined;
+    // Older versions leave the name of a package or a status empty, and give it as the finer one.
     const eventType = saidFirst(headers, "event-type");
+    const event = saidFirst(headers, "event") ?? eventType;
+    if (event === undefined) return undefined;
     const deliveryId = saidFirst(headers, "delivery") ?? headerOf(headers, "x-github-delivery");
     return {
-      event: headerOf(headers, `${forge}-event`) ?? "",
+      event,
       ...(eventType === undefined ? {} : { eventType }),
       ...(deliveryId === undefined ? {} : { deliveryId }),
     };

@@ -49,7 +49,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function inGithubsWords(header: string, sent: JsonObject): InGithubsWords {
   // Whoever holds a group's secret could claim an installation of the App here.
   const { installation: _claimed, ...rest } = sent;
-  const payload = renameAction(withPeople(rest));
+  const payload = withAssignee(renameAction(withPeople(rest)));
   const event = lookup(COARSE, header) ?? header;
   return lookup(EVENTS, event)?.(payload, event) ?? { event, payload };
 }
@@ -57,6 +57,13 @@ export function inGithubsWords(header: string, sent: JsonObject): InGithubsWords
 function renameAction(payload: JsonObject): JsonObject {
   const action = lookup(ACTIONS, textAt(payload, "action") ?? "");
   return action === undefined ? payload : { ...payload, action };
+}
+
+/** Who was assigned stands on the issue or pull request only. */
+function withAssignee(payload: JsonObject): JsonObject {
+  if (textAt(payload, "action") !== "assigned" || "assignee" in payload) return payload;
+  const assigned = jsonAt(payload["issue"] ?? payload["pull_request"], "assignee");
+  return assigned === undefined ? payload : { ...payload, assignee: assigned };
 }
 
 function pullRequest(payload: JsonObject, event: string): InGithubsWords {
