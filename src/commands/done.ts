@@ -1,7 +1,7 @@
 import type { MessageKey } from "../i18n/translate.ts";
 import type { CommandUse } from "./define.ts";
 import { type Reference, referenceText } from "./references.ts";
-import { privately, type Reply } from "./reply.ts";
+import { type Answer, privately } from "./reply.ts";
 
 /** Says what was done to which thing, with the way to see it. */
 export function doneWith(
@@ -9,7 +9,7 @@ export function doneWith(
   key: MessageKey,
   reference: Reference,
   url: string,
-): Reply {
+): Answer {
   return privately(use.t(key, { ref: referenceText(reference) }), [
     { type: "link", label: use.t("commands.open"), url },
   ]);

@@ -47,6 +47,12 @@ export async function mergeAsAllowed(
   }
 }
 
+/** What a branch's rules ask for first, by GitHub's word. */
+const RULES: Readonly<Record<string, string>> = {
+  blocked: "github.merge_blocked",
+  behind: "github.merge_behind",
+};
+
 /** A 405 says little; the pull request itself says why. */
 async function whyNotMerged(
   me: GitHubUser,
@@ -61,8 +67,8 @@ async function whyNotMerged(
     return explainAs("github.method_not_allowed", error, { method });
   }
   const pull = await me.getPull(ref).catch(() => undefined);
-  if (pull?.mergeable_state === "blocked") return explainAs("github.merge_blocked", error);
-  return explainAs((pull && obstacleOf(pull)) ?? "github.not_mergeable", error);
+  const rule = RULES[pull?.mergeable_state ?? ""];
+  return explainAs(rule ?? (pull && obstacleOf(pull)) ?? "github.not_mergeable", error);
 }
 
 /** What nobody can merge. A branch's rules are no such thing: some people may pass over them. */

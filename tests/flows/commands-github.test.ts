@@ -75,28 +75,6 @@ describe.each(PLATFORMS)("on %s", (platform) => {
     }
   });
 
-  it("merges after one question, in a way that the repository allows", async () => {
-    const question = await say(platform, "pr merge", { ref: `${REPO}#2` });
-    expect(question.text).toContain(`Merge ${REPO}#2 “Land softly” at`);
-    expect(Object.keys(question.buttons)).toEqual([
-      "Merge",
-      "Squash and merge",
-      "Rebase and merge",
-    ]);
-    const merged = await question.press("Rebase and merge");
-    expect(merged.text).toBe(`${REPO}#2 is merged.`);
-    expect(sample.pull.pull?.mergedById).toBe(ADA);
-    expect(world.github.requests.at(-1)?.body).toContain('"merge_method":"rebase"');
-  });
-
-  it("asks about the named way alone, and refuses one that the repository does not allow", async () => {
-    const squash = await say(platform, "pr merge", { ref: `${REPO}#2`, method: "squash" });
-    expect(Object.keys(squash.buttons)).toEqual(["Squash and merge"]);
-    world.github.repository(REPO).mergeMethods = ["squash"];
-    const refused = await say(platform, "pr merge", { ref: `${REPO}#2`, method: "rebase" });
-    expect(refused.text).toBe("The repository does not allow “rebase”. Allowed: squash.");
-  });
-
   it("reviews, closes and reopens a pull request", async () => {
     const ref = `${REPO}#2`;
     expect((await say(platform, "pr approve", { ref, text: "Nice" })).text).toBe(
@@ -176,32 +154,6 @@ describe.each(PLATFORMS)("on %s", (platform) => {
       const said = await say(platform, "comment add", { ref: `${REPO}#1`, text: "Hm" });
       expect(said.text, fault).toContain(words);
       if (fault === "saml") expect(said.buttons["Sign on"]).toContain("/orgs/acme/sso");
-    }
-  });
-
-  it("says why a merge is refused", async () => {
-    const { pull } = sample;
-    const ref = `${REPO}#2`;
-    if (pull.pull === undefined) throw new Error("#2 is a pull request");
-    pull.pull.draft = true;
-    expect((await say(platform, "pr merge", { ref })).text).toContain("still a draft");
-    Object.assign(pull.pull, { draft: false, conflicts: true });
-    expect((await say(platform, "pr merge", { ref })).text).toContain("has conflicts");
-    pull.pull.conflicts = false;
-
-    const question = await say(platform, "pr merge", { ref });
-    world.github.push(REPO, 2, "bob");
-    expect((await question.press("Merge")).text).toContain("New commits arrived");
-    const again = await say(platform, "pr merge", { ref });
-    pull.pull.conflicts = true;
-    expect((await again.press("Merge")).text).toContain("has conflicts");
-    expect(pull.pull.mergedAt).toBeNull();
-
-    for (const path of ["pr merge", "pr approve", "pr close"]) {
-      expect((await say(platform, path, { ref: `${REPO}#1` })).text).toContain("This is an issue");
-      expect((await say(platform, path, { ref: `${REPO}#9` })).text).toContain(
-        "GitHub knows nothing by this name",
-      );
     }
   });
 

@@ -167,9 +167,9 @@ describe("a notification's buttons", () => {
   it("say that nothing is mergeable any more in place of the question", async () => {
     const { pull } = await cards();
     const question = await ada.press(pull, "Merge");
-    world.github.push(REPO, 2, "bob");
+    Object.assign(sample.pull, { state: "closed" });
     const late = await ada.press(question.message, "Merge");
-    expect(late.text).toContain("New commits arrived");
+    expect(late.text).toContain("is closed");
     expect(late.buttons).toEqual({});
   });
 });

@@ -184,7 +184,7 @@ const SMALL = { commits: 1, additions: 3, deletions: 1, changed_files: 1 };
 function mergeableState(thread: Thread): string {
   if (thread.state === "closed") return "unknown";
   if (thread.pull?.draft) return "draft";
-  return thread.pull?.conflicts ? "dirty" : "clean";
+  return thread.pull?.conflicts ? "dirty" : (thread.pull?.standing ?? "clean");
 }
 
 function commentShape(

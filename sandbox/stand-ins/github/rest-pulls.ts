@@ -56,6 +56,10 @@ const updatePull = endpoint({
   },
 });
 
+const RULES = {
+  blocked: "At least 1 approving review is required by reviewers with write access.",
+  behind: "Head branch is out of date. Update it before merging.",
+} as const;
 const WORDS = { merge: "Merge commits", squash: "Squash merges", rebase: "Rebase merges" } as const;
 
 const mergePull = endpoint({
@@ -81,7 +85,11 @@ const mergePull = endpoint({
 });
 
 function whyNotMerged(
-  { repo, body }: Call<unknown, { sha?: string | undefined; merge_method?: string | undefined }>,
+  {
+    repo,
+    user,
+    body,
+  }: Call<unknown, { sha?: string | undefined; merge_method?: string | undefined }>,
   thread: Thread & { pull: Pull },
 ): Answer | undefined {
   const not = (message: string): Answer => ({ status: 405, body: { message } });
@@ -94,6 +102,10 @@ function whyNotMerged(
   if (thread.state === "closed") return not("Pull Request is not mergeable");
   if (thread.pull.draft) return not("Pull Request is still a draft");
   if (thread.pull.conflicts) return not("Pull Request is not mergeable");
+  const { standing } = thread.pull;
+  if ((standing === "blocked" || standing === "behind") && !may(repo, user, "admin")) {
+    return not(RULES[standing]);
+  }
   if (body.sha !== undefined && body.sha !== thread.pull.head.sha) {
     const message = "Head branch was modified. Review and try the merge again.";
     return { status: 409, body: { message } };

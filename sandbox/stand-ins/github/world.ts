@@ -54,6 +54,8 @@ export interface Pull {
   base: { sha: string; ref: string };
   draft: boolean;
   conflicts: boolean;
+  /** What the base branch's rules say of it, but to administrators; absent: nothing. */
+  standing?: "blocked" | "behind" | "unstable";
   mergedAt: number | null;
   mergedById: number | null;
   mergeCommitSha: string | null;

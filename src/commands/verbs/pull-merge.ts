@@ -2,8 +2,9 @@ import { UserError } from "../../domain/user-error.ts";
 import { refArgument } from "../arguments.ts";
 import { askWhich } from "../confirm.ts";
 import type { Command, CommandUse } from "../define.ts";
+import { doneWith } from "../done.ts";
 import { type Reference, referenceText } from "../references.ts";
-import { privately, replaced, type Reply } from "../reply.ts";
+import { type Answer, replaced, type Reply } from "../reply.ts";
 import { referenceOf } from "../resolve.ts";
 import type { MergeMethod, PullForMerge } from "../services.ts";
 
@@ -34,13 +35,18 @@ async function merge(use: CommandUse): Promise<Reply> {
   const sha = args["sha"];
   if (sha === undefined) return question(use, reference);
   const method = METHODS.find((value) => value === args["method"]) ?? "merge";
-  const { url } = await services.github.merge(githubUserId, reference, { method, sha });
-  const done = t("commands.pr_merge.done", { ref: referenceText(reference) });
-  return replaced(privately(done, [{ type: "link", label: t("commands.open"), url }]));
+  try {
+    const { url } = await services.github.merge(githubUserId, reference, { method, sha });
+    return replaced(doneWith(use, "commands.pr_merge.done", reference, url));
+  } catch (error) {
+    if (!(error instanceof UserError) || error.key !== "github.head_moved") throw error;
+    // What was agreed to is no longer what would be merged: the new head is asked about by itself.
+    return replaced(await question(use, reference, `${t("github.head_moved")}\n`));
+  }
 }
 
 /** One button for each way that the repository allows, or the one that was asked for. */
-async function question(use: CommandUse, reference: Reference): Promise<Reply> {
+async function question(use: CommandUse, reference: Reference, first = ""): Promise<Answer> {
   const { services, t, githubUserId } = use;
   const pull = await services.github.pullForMerge(githubUserId, reference);
   const ref = referenceText(reference);
@@ -53,7 +59,7 @@ async function question(use: CommandUse, reference: Reference): Promise<Reply> {
     args: { ref, method, sha },
     ...(index > 0 ? {} : { tone: "primary" as const }),
   }));
-  return askWhich(use, text, choices);
+  return askWhich(use, first + text, choices);
 }
 
 /** What GitHub says of a pull request that some people may merge all the same. */

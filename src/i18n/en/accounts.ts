@@ -84,8 +84,10 @@ export const accounts = {
   "github.merge_conflicts": "The branch has conflicts. Resolve them first, then merge.",
   "github.merge_blocked":
     "The branch’s rules block the merge: reviews or checks are still missing.",
+  "github.merge_behind":
+    "The branch is behind the one it goes into, whose rules ask for it to be up to date. Update it on GitHub first, then merge.",
   "github.head_moved":
-    "New commits arrived since you saw this pull request. Look at them, then merge again.",
+    "New commits arrived since you saw this pull request. Look at them before you merge.",
 
   "auth.title": "Link GitHub",
   "auth.start.heading": "Link your GitHub account",

@@ -67,7 +67,9 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "github.draft": "此 PR 仍是草稿，请先在 GitHub 标记为可评审。",
   "github.merge_conflicts": "分支有冲突，请先解决再合并。",
   "github.merge_blocked": "分支规则阻止合并：评审或检查尚未完成。",
-  "github.head_moved": "你查看之后又有新提交，请查看后再合并。",
+  "github.merge_behind":
+    "该分支落后于目标分支，分支规则要求先更新。请先在 GitHub 上更新分支，再合并。",
+  "github.head_moved": "你查看之后又有新提交，请先查看再合并。",
 
   "auth.title": "绑定 GitHub",
   "auth.start.heading": "绑定 GitHub 账号",
