@@ -121,6 +121,14 @@ describe("Discord's refusals", () => {
     }
   });
 
+  it("are told whatever else the answer has", async () => {
+    const odd = '{"code":"50001","message":null,"retry_after":null,"global":"no","errors":[]}';
+    expect(await refusal(403, odd)).toMatchObject({ kind: "ill_target", code: "50001" });
+    const wait = '{"message":"slow","retry_after":"1.5","global":null}';
+    expect(await refusal(429, wait)).toMatchObject({ retryAfterMs: 1_500, global: false });
+    expect(await refusal(200, '{"id":901,"timestamp":5,"edited_timestamp":{}}')).toBeUndefined();
+  });
+
   it("tells a rate limit of one place from one of the whole bot", async () => {
     const limits = { "X-RateLimit-Limit": "5", "X-RateLimit-Scope": "shared" };
     const shared = await refusal(429, '{"retry_after":1.25,"global":false}', limits);

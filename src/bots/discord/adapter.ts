@@ -43,9 +43,9 @@ type Render = (
 const CLOCK_SKEW_MS = 2_000;
 
 const Message = z.object({
-  id: z.string(),
-  timestamp: z.string().optional(),
-  edited_timestamp: z.string().nullish(),
+  id: z.union([z.string().min(1), z.number().transform(String)]),
+  timestamp: z.string().optional().catch(undefined),
+  edited_timestamp: z.string().nullish().catch(undefined),
 });
 type Message = z.infer<typeof Message>;
 

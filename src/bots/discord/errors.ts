@@ -51,11 +51,21 @@ const KINDS: Readonly<Record<number, ChatErrorKind>> = {
   240000: "rejected", // harmful link
 };
 
+/** One odd field must not hide the others. */
+const number = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number),
+  ])
+  .optional()
+  .catch(undefined);
 const Body = z.object({
-  code: z.number().optional(),
-  message: z.string().optional(),
-  retry_after: z.number().optional(),
-  global: z.boolean().optional(),
+  code: number,
+  retry_after: number,
+  global: z.boolean().optional().catch(undefined),
 });
 type Body = z.infer<typeof Body>;
 

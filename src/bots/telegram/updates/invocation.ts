@@ -5,8 +5,6 @@ import { linksOf } from "./links.ts";
 import type { CallbackQuery, TelegramChat, TelegramMessage, TelegramUser } from "./payload.ts";
 
 export interface InvocationContext {
-  /** Without the @. */
-  botName: string;
   githubUrl: string;
   isAdministrator: (chatId: string, userId: string) => Promise<boolean>;
 }
@@ -15,14 +13,22 @@ export interface InvocationContext {
 const EDITABLE_LENGTH = 3_000;
 
 /** `/gh …`, `/gh@Bot …` or a menu's `/gh_pr_merge …`: the words after it; undefined for anything else. */
-export function commandText(text: string, botName: string): string | undefined {
+export async function commandText(
+  text: string,
+  botName: () => Promise<string>,
+): Promise<string | undefined> {
   const found = /^\/gh(?:_([a-z_]+))?(?:@(\w+))?(?=\s|$)/i.exec(text);
   if (found === null) return undefined;
   const [whole, menu, addressee] = found;
-  if (addressee !== undefined && addressee.toLowerCase() !== botName.toLowerCase())
-    return undefined;
+  if (addressee !== undefined && !(await isCalled(addressee, botName))) return undefined;
   const rest = text.slice(whole.length).trimStart();
   return menu === undefined ? rest : `${pathOfMenu(menu)} ${rest}`;
+}
+
+/** While Telegram does not say what this bot is called: what is for another hardly ever arrives here. */
+async function isCalled(addressee: string, botName: () => Promise<string>): Promise<boolean> {
+  const name = await botName().catch(() => addressee);
+  return addressee.toLowerCase() === name.toLowerCase();
 }
 
 /** The command a menu entry stands for: `pr_request_changes` is `pr request-changes`. */

@@ -15,7 +15,7 @@ export async function pressed(
   updateId: number,
   deps: UpdateDeps,
 ): Promise<void> {
-  const context = { ...deps, botName: await deps.botName(), githubUrl: deps.services.githubUrl };
+  const context = { ...deps, githubUrl: deps.services.githubUrl };
   const invocation = pressedInvocation(query, updateId, context);
   if (invocation === undefined || query.message === undefined) {
     await acknowledge(query, deps);

@@ -20,8 +20,8 @@ export async function said(
     return deps.moveChat(String(message.chat.id), String(message.migrate_to_chat_id));
   }
   const text = message.text ?? "";
-  const context = { ...deps, botName: await deps.botName(), githubUrl: deps.services.githubUrl };
-  const words = startedWords(message) ?? commandText(text, context.botName);
+  const context = { ...deps, githubUrl: deps.services.githubUrl };
+  const words = startedWords(message) ?? (await commandText(text, deps.botName));
   const base = typedInvocation(message, words ?? "", updateId, context);
   const invocation =
     resumedUse(message, base) ??
