@@ -36,7 +36,8 @@ const READ = `
   SELECT 'telegram', telegram_user_id, github_user_id, places, name, username
   FROM telegram_links WHERE github_user_id IN (SELECT id FROM named)`;
 
-const ADD_PLACE = `CASE WHEN json_valid(places) THEN json_insert(places, '$[#]', ?2) ELSE json_array(?2) END`;
+const IS_LIST = `CASE WHEN json_valid(places) THEN json_type(places) = 'array' END`;
+const ADD_PLACE = `CASE WHEN ${IS_LIST} THEN json_insert(places, '$[#]', ?2) ELSE json_array(?2) END`;
 const IS_NEW = `NOT EXISTS (
     SELECT 1 FROM json_each(CASE WHEN json_valid(places) THEN places ELSE '[]' END) WHERE value = ?2)
   AND length(places) < ${PLACES_MAX * 32}`;

@@ -55,6 +55,34 @@ it.each([
   expect(await left(select)).toBe(2);
 });
 
+it("forgets at their time, not before, what can no longer be replayed and what no longer pauses", async () => {
+  await fill("INSERT INTO pauses (place, until, reason) VALUES (?1, ?2, ?3)", [1, 0, -1]);
+  await fill(
+    `INSERT INTO outbox (id, kind, content, log, attempts, next_at, status, reason, created_at, updated_at)
+     VALUES (?1, 'post', '{}', '{}', 1, ?2, 'dead', '', ?3, 0)`,
+    [1, 0, -1],
+  );
+  await db.prepare("INSERT INTO outbox_deliveries VALUES ('d', 'k0'), ('d', 'k2')").run();
+
+  await prune();
+
+  expect((await db.prepare("SELECT place FROM pauses").raw()).flat()).toEqual(["k2"]);
+  expect((await db.prepare("SELECT id FROM outbox").raw()).flat()).toEqual(["k2"]);
+  expect((await db.prepare("SELECT outbox_id FROM outbox_deliveries").raw()).flat()).toEqual([
+    "k2",
+  ]);
+});
+
+it("keeps what is still to be shown, however old", async () => {
+  await fill(
+    `INSERT INTO outbox (id, kind, content, log, attempts, next_at, status, reason, created_at, updated_at)
+     VALUES (?1, 'post', '{}', '{}', 1, ?2, 'due', '', ?3, 0)`,
+    [90 * DAY_MS],
+  );
+  await prune();
+  expect(await left("SELECT 1 FROM outbox")).toBe(1);
+});
+
 it("keeps a subject as long as a message of it is tracked", async () => {
   const old = NOW - 31 * DAY_MS;
   await db.batch([

@@ -82,6 +82,20 @@ it("keeps one group's delivery apart from another's, and forgets after seven day
   });
 });
 
+it.each(["", "{", "7", "null", "[]", `{"status":5,"at":"x"}`])(
+  "takes a state in KV that reads %s for none, and the delivery for known",
+  async (text) => {
+    const clock = { now: START };
+    const store = storeAt(clock, false);
+    await store.claim(key);
+    await testEnv.KV.put("delivery-state:github:g:d", text);
+    clock.now += 60_000;
+
+    expect(await store.claim(key)).toBe("duplicate");
+    expect(await store.claim({ ...key, deliveryId: "e" })).toBe("accepted");
+  },
+);
+
 it("writes the contract's keys and lifetimes to KV", async () => {
   const before = Math.floor(Date.now() / 1000);
 

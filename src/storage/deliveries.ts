@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { DeliveryKey } from "../domain/queue-job.ts";
 import { describeError, logWarning } from "../observability/log.ts";
 import type { D1Gate } from "./d1-gate.ts";
@@ -5,6 +6,7 @@ import { throughGate } from "./d1-gate.ts";
 import { claimStatement, DEDUP_MS, releaseStatement, UNSEEN_MS } from "./dedup.ts";
 import { dedupKey, deliveryStateKey } from "./deliveries-keys.ts";
 import { forgetPendingStatement, pendingStatement, type DeliveryStatus } from "./delivery-state.ts";
+import { readJson } from "./stored-value.ts";
 
 /** Ingress's view of deliveries: each is accepted once. */
 export interface DeliveryStore {
@@ -81,6 +83,8 @@ async function claimInKv(
 
 const STATE_TTL_SECONDS = 3600;
 
+const KvState = z.object({ status: z.string(), at: z.number() });
+
 /** The state of a delivery while D1 cannot serve; best effort, since it only informs. */
 export async function writeKvState(
   kv: KVNamespace,
@@ -101,10 +105,7 @@ async function readKvState(
   kv: KVNamespace,
   key: DeliveryKey,
 ): Promise<{ status: string; at: number } | undefined> {
-  const value: unknown = JSON.parse((await kv.get(deliveryStateKey(key))) ?? "null");
-  if (typeof value !== "object" || value === null) return undefined;
-  const { status, at } = value as { status?: unknown; at?: unknown };
-  return typeof status === "string" && typeof at === "number" ? { status, at } : undefined;
+  return await readJson(kv, deliveryStateKey(key), KvState);
 }
 
 function needed(kv: KVNamespace | undefined): KVNamespace {

@@ -79,7 +79,7 @@ const READ_CARDS = `
   SELECT ${FIELDS} FROM message_tracking m WHERE m.subject_key IN (
     SELECT value FROM json_each(?1)
     UNION
-    SELECT facet.value ->> 'value'
+    SELECT CASE WHEN facet.type = 'object' THEN facet.value ->> 'value' END
     FROM json_each(?1) j JOIN subjects s ON s.subject_key = j.value AND s.kind = 'ref',
       json_each(CASE WHEN json_valid(s.state) THEN s.state ELSE '{}' END) facet
     WHERE facet.key LIKE 'told_by:%')`;

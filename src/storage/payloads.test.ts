@@ -41,8 +41,9 @@ describe("orphans", () => {
     const [first] = (await PAYLOAD.list()).objects;
     const uploaded = first?.uploaded.getTime() ?? 0;
 
-    expect(await store(uploaded + 7 * DAY - 60_000).sweepOrphans(10)).toBe(0);
-    expect(await store(Date.now() + 7 * DAY + 1000).sweepOrphans(2)).toBe(2);
+    expect(await store(uploaded + 7 * DAY).sweepOrphans(1)).toBe(0);
+    expect(await store(uploaded + 7 * DAY + 1).sweepOrphans(1)).toBe(1);
+    expect(await store(Date.now() + 7 * DAY + 1000).sweepOrphans(1)).toBe(1);
     expect((await PAYLOAD.list()).objects).toHaveLength(1);
     expect(await inKv().sweepOrphans(2)).toBe(0);
   });

@@ -24,6 +24,17 @@ it("belongs to whom it was kept for, where it was kept", async () => {
   expect(await store.take(id, owner)).toEqual(use);
 });
 
+it.each(["", "{", "7", "null", `{"path":"x"}`, `{"path":"x","args":{"a":1}}`])(
+  "counts as missing when it reads %s",
+  async (text) => {
+    const store = createPendingUses(testEnv.DB, () => 1_000);
+    const id = await store.put(use, owner);
+    await testEnv.DB.prepare("UPDATE pending_uses SET use = ?1").bind(text).run();
+
+    expect(await store.take(id, owner)).toBeUndefined();
+  },
+);
+
 it("is gone after fifteen minutes", async () => {
   let now = 1_000;
   const store = createPendingUses(testEnv.DB, () => now);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Platform } from "../domain/target.ts";
+import { parseStored } from "./stored-value.ts";
 
 const PendingUse = z.object({
   path: z.string(),
@@ -54,7 +55,9 @@ export function createPendingUses(db: D1Database, now: () => number): PendingUse
         .bind(...values)
         .first<string>("use");
       if (use === null) return undefined;
-      const { field, ...kept } = PendingUse.parse(JSON.parse(use));
+      const stored = parseStored(use, PendingUse, `pending_uses/${id.slice(0, 6)}…`);
+      if (stored === undefined) return undefined;
+      const { field, ...kept } = stored;
       return field === undefined ? kept : { ...kept, field };
     },
   };

@@ -28,6 +28,10 @@ it("keeps everything at the boundary and deletes it a millisecond later", async 
       DB.prepare(
         "INSERT INTO pending_links VALUES ('discord', ?1, ?1, '1', 'l', NULL, '', 0, ?2)",
       ).bind(`${age}`, NOW - HOUR - age),
+      DB.prepare("INSERT INTO pending_uses VALUES (?1, 'discord', '1', '1', '{}', ?2)").bind(
+        `${age}`,
+        NOW - age,
+      ),
       DB.prepare(
         "INSERT INTO account_tokens (user_id, version, updated_at) VALUES (?1, 1, ?2)",
       ).bind(`${age}`, NOW - DAY - age),
@@ -42,10 +46,12 @@ it("keeps everything at the boundary and deletes it a millisecond later", async 
     dedup_keys: 1,
     audit_logs: 1,
     pending_links: 1,
+    pending_uses: 2,
     account_tokens: 1,
   });
   expect(finished).toBe(true);
   expect(await left("SELECT key FROM dedup_keys ORDER BY expires_at")).toEqual(["0", "-1"]);
+  expect(await left("SELECT id FROM pending_uses")).toEqual(["-1"]);
   expect(await left("SELECT action FROM audit_logs ORDER BY ts")).toEqual(["0", "-1"]);
   expect(await left("SELECT chat_user_id FROM pending_links ORDER BY expires_at")).toEqual([
     "0",

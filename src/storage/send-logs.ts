@@ -43,7 +43,7 @@ const SHARED = `
   SELECT id, ts, route_id, event, repo, target, ok, error, status, message_id, delivery_id, platform, actor,
     action, duration_ms, error_code, attempts, group_id, number,
     (SELECT json_group_array(json(value)) FROM json_each(detail)
-      WHERE value ->> 'groupId' = ?1 AND value ->> 'closed' IS NULL) AS detail
+      WHERE CASE WHEN type = 'object' THEN value ->> 'groupId' = ?1 AND value ->> 'closed' IS NULL END) AS detail
   FROM send_logs WHERE group_id IS NULL AND error = 'reached_nobody' AND json_valid(detail)
   ORDER BY id DESC LIMIT ?2`;
 

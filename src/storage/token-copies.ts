@@ -28,8 +28,8 @@ const StoredToken = z.object({
 });
 type StoredToken = z.infer<typeof StoredToken>;
 
-/** GitHub's refresh tokens live about six months; said where GitHub did not. */
-const REFRESH_VALIDITY_MS = 15_897_600_000;
+/** Said where GitHub did not. */
+const UNSTATED_VALIDITY_MS = 365 * 86_400_000;
 /** A copy goes before what it copies. */
 const SHARE_OF_VALIDITY = 0.9;
 const SHORTEST_TTL_SECONDS = 60;
@@ -73,7 +73,8 @@ export function createTokenCopies({ kv, encryption, now }: Deps): TokenCopies {
     },
 
     async write(userId, pair, before) {
-      const end = pair.refreshToken === undefined ? pair.expiresAt : refreshEnd(pair, now());
+      const refreshEnd = pair.refreshExpiresAt ?? now() + UNSTATED_VALIDITY_MS;
+      const end = pair.refreshToken === undefined ? pair.expiresAt : refreshEnd;
       await tryCopy(keyOf(userId), async () =>
         kv.put(keyOf(userId), await seal(userId, pair), { expirationTtl: ttlUntil(end) }),
       );
@@ -110,10 +111,6 @@ export async function readCopy(
     logWarning("storage.copy_unreadable", { key: "token", error: describeError(error) });
     return undefined;
   }
-}
-
-function refreshEnd(pair: TokenPair, now: number): number {
-  return pair.refreshExpiresAt ?? now + REFRESH_VALIDITY_MS;
 }
 
 async function open(
