@@ -55,7 +55,7 @@ it("names the condition that kept an event out, of this chat's rules alone", asy
     because: [
       {
         rule: { name: "acme/app", line: "events:pulls label:bug" },
-        reason: "the filter label:bug says no",
+        because: { type: "filter", line: "label:bug" },
       },
     ],
   });
@@ -67,9 +67,66 @@ it("works out what kept an event out that another chat of the group got", async 
   await log({ ...elsewhere, event: "pull_request", deliveryId: "a" });
   await log({ ...elsewhere, event: "issues", deliveryId: "b" });
   const reasons = (await why.explain(here, {})).map(({ outcome }) =>
-    outcome.type === "unwanted" ? outcome.because.map(({ reason }) => reason) : outcome.type,
+    outcome.type === "unwanted" ? outcome.because.map(({ because }) => because) : outcome.type,
   );
-  expect(reasons).toEqual([["the filter event:pull_request says no"], ["other conditions"]]);
+  // The log does not know labels, but there is nothing else that can have kept it out.
+  expect(reasons).toEqual([
+    [{ type: "filter", line: "events:pulls" }],
+    [{ type: "filter", line: "label:bug" }],
+  ]);
+});
+
+it("names all that can have kept an event out, where the log does not know which, and what almost fits first", async () => {
+  const { why, log, event, stores } = await team();
+  const base = { groupId: "team", name: "", enabled: true, targets: [here.target] };
+  const many = Array.from({ length: 30 }, (_, index) => `label-${index}-of-a-long-name`);
+  await stores.configuration.saveRoutes([
+    { route: { ...base, id: "far", filters: [{ type: "repo", match: "other/*" }] } },
+    {
+      route: {
+        ...base,
+        id: "near",
+        filters: [
+          { type: "label", match: many },
+          { type: "base", match: "main" },
+        ],
+      },
+    },
+    { route: { ...base, id: "new", filters: [{ type: "actor", match: "mona" }] } },
+  ]);
+  const elsewhere = { ...event, ok: true, routeId: "theirs", target: "discord:2" };
+  await log({ ...elsewhere, event: "issues", deliveryId: "a" });
+  const refusal = `the filter label:${many.join(",").slice(0, 80)} says no`;
+  const detail = JSON.stringify([{ groupId: "team", routeId: "near", reason: refusal }]);
+  await log({
+    ...event,
+    event: "issues",
+    deliveryId: "b",
+    error: "reached_nobody",
+    detail,
+    ok: false,
+  });
+  const [cut, worked] = (await why.explain(here, {})).map(({ outcome }) =>
+    outcome.type === "unwanted" ? outcome.because.map(({ because }) => because) : [],
+  );
+  const labels = many.join(",");
+  expect(cut?.[0]).toEqual({ type: "filter", line: `label:${labels}` });
+  expect(worked).toEqual([
+    { type: "one_of", line: `label:${labels} base:main` },
+    { type: "changed" },
+    { type: "filter", line: "events:pulls" },
+    { type: "filter", line: "repo:other/*" },
+  ]);
+});
+
+it("says of what makes no message of its own which rule wanted it", async () => {
+  const { why, log, event } = await team();
+  const row = { ...event, event: "pull_request", routeId: "pulls", target: "discord:1", ok: false };
+  const reason = "it is told on the card of its pull request";
+  await log({ ...row, deliveryId: "a", error: "skipped", detail: reason });
+  const [explained] = await why.explain(here, {});
+  const by = { name: "acme/app", line: "events:pulls label:bug" };
+  expect(explained?.outcome).toEqual({ type: "quiet", by, reason });
 });
 
 it("gives the platform's reason where showing failed", async () => {
@@ -97,7 +154,7 @@ it("knows of an event that several groups did not want, and shows a group its ow
   expect(JSON.stringify(found)).not.toContain("secret");
   expect(found[0]?.outcome).toMatchObject({
     type: "unwanted",
-    because: [{ reason: "the filter label:bug says no" }],
+    because: [{ because: { type: "filter", line: "label:bug" } }],
   });
 });
 

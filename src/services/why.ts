@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { EventFacts } from "../domain/event-facts.ts";
-import type { Filter, FilterType } from "../domain/filter.ts";
+import type { Ast, Filter, FilterType } from "../domain/filter.ts";
+import { printFilterLine } from "../domain/filter-line/print.ts";
 import type { Route } from "../domain/route.ts";
 import { type Target, targetId } from "../domain/target.ts";
 import { UserError } from "../domain/user-error.ts";
@@ -37,9 +38,26 @@ export interface Explained {
   outcome:
     | { type: "shown"; by?: RuleName }
     | { type: "failed"; by?: RuleName; reason: string }
-    /** No rule of the chat wanted it. A reason is the matcher's word. */
-    | { type: "unwanted"; because: readonly { rule?: RuleName; reason: string }[] };
+    /** A rule wanted it, but it makes no message of its own here. */
+    | { type: "quiet"; by?: RuleName; reason: string }
+    /** No rule of the chat wanted it; those nearest to it come first. */
+    | { type: "unwanted"; because: readonly Refused[] };
 }
+
+export interface Refused {
+  rule?: RuleName;
+  because: Because;
+}
+
+export type Because =
+  /** What did not hold, as the line says it. */
+  | { type: "filter"; line: string }
+  /** One of these did not hold; the log does not know which. */
+  | { type: "one_of"; line: string }
+  /** The rule wants the event by now. */
+  | { type: "changed" }
+  /** The matcher's word. */
+  | { type: "said"; reason: string };
 
 /** Says why, from what the group's log knows, of this chat alone. */
 export interface Why {
@@ -60,8 +78,6 @@ const ROWS_READ = 500;
 const MOST_EXPLAINED = 3;
 /** What the log keeps of an event. */
 const LOGGED: ReadonlySet<FilterType> = new Set(["event", "action", "repo", "actor"]);
-/** The reason that says no more than that the rest of the rule did not hold. */
-export const OTHER_CONDITIONS = "other conditions";
 
 export function createWhy({ configuration, chats, logsOf, sharedLogsOf, refusalOf }: WhyDeps): Why {
   return {
@@ -131,16 +147,30 @@ function explained(
   const route = routes.find(({ id }) => id === last.route_id);
   const by = route === undefined ? {} : { by: nameOf(route) };
   if (last.ok === 1) return { ...about, outcome: { type: "shown", ...by } };
-  const reason = last.error_code ?? last.detail ?? last.error ?? "?";
+  if (last.error === "skipped") {
+    return { ...about, outcome: { type: "quiet", ...by, reason: last.detail ?? "" } };
+  }
+  const isIll = last.error === "ill_target";
+  const reason = isIll ? "ill_target" : (last.error_code ?? last.detail ?? last.error ?? "?");
   return { ...about, outcome: { type: "failed", ...by, reason } };
 }
 
 /** The log keeps as many reasons as fit: the others are worked out. */
-function refusalsIn(rows: Rows, routes: readonly Route[], refusalOf: WhyDeps["refusalOf"]) {
+function refusalsIn(
+  rows: Rows,
+  routes: readonly Route[],
+  refusalOf: WhyDeps["refusalOf"],
+): readonly Refused[] {
   const said = refusalsOf(rows, routes);
-  if (said === undefined) return worked(rows[0], routes, refusalOf);
-  const unsaid = said.isAll ? [] : routes.filter(({ id }) => !said.routeIds.has(id));
-  return [...said.because, ...worked(rows[0], unsaid, refusalOf)];
+  const unsaid = said?.isAll === true ? [] : routes.filter(({ id }) => !said?.routeIds.has(id));
+  const all = [...(said?.because ?? []), ...worked(rows[0], unsaid, refusalOf)];
+  return all.toSorted((a, b) => distance(a) - distance(b));
+}
+
+/** Whether a rule is about something else altogether: what almost fits is what people ask about. */
+function distance({ because }: Refused): number {
+  if (because.type !== "filter") return 0;
+  return /^-?repo:/.test(because.line) ? 2 : /^-?events:/.test(because.line) ? 1 : 0;
 }
 
 const Refusals = z.array(z.object({ routeId: z.string().optional(), reason: z.string() }));
@@ -151,11 +181,11 @@ function refusalsOf(rows: Rows, routes: readonly Route[]) {
   if (row?.detail == null) return undefined;
   const refusals = Refusals.safeParse(jsonOf(row.detail));
   if (!refusals.success) return undefined;
-  const because = refusals.data.flatMap(({ routeId, reason }) => {
-    if (routeId === undefined) return [{ reason }];
+  const because = refusals.data.flatMap(({ routeId, reason }): Refused[] => {
+    if (routeId === undefined) return [{ because: { type: "said", reason } }];
     const route = routes.find(({ id }) => id === routeId);
     // Another chat's rules are not this chat's business.
-    return route === undefined ? [] : [{ rule: nameOf(route), reason }];
+    return route === undefined ? [] : [{ rule: nameOf(route), because: saidOf(route, reason) }];
   });
   return {
     because,
@@ -164,12 +194,22 @@ function refusalsOf(rows: Rows, routes: readonly Route[]) {
   };
 }
 
+/** The log has the start of a filter in the configuration's words: the rule knows the whole of it. */
+function saidOf(route: Route, reason: string): Because {
+  const said = /^the filter ([^]*) says no$/.exec(reason)?.[1];
+  if (said === undefined) return { type: "said", reason };
+  const isIt = ({ type, match, exclude }: Filter): boolean =>
+    `${exclude === true ? "-" : ""}${type}:${[match].flat().join(",")}`.startsWith(said);
+  const filter = conditionsOf(route).find((node): node is Filter => "type" in node && isIt(node));
+  return { type: "filter", line: filter === undefined ? said : (lineOf([filter]) ?? said) };
+}
+
 /** Another chat of the group got it: what the log knows of the event is held against this chat's rules. */
 function worked(
   { event, action, repo, actor }: SendLogRow,
   routes: readonly Route[],
   refusalOf: WhyDeps["refusalOf"],
-): { rule: RuleName; reason: string }[] {
+): Refused[] {
   const facts: EventFacts = {
     event: event ?? "",
     texts: [],
@@ -177,20 +217,30 @@ function worked(
     ...(actor === null ? {} : { actor }),
     ...(repo === null ? {} : { repo: { fullName: repo, isPrivate: false } }),
   };
-  return routes.map((route) => {
-    if (!route.enabled) return { rule: nameOf(route), reason: "it is switched off" };
-    const known = conditionsOf(route).filter(({ type }) => LOGGED.has(type));
-    const reasons = known.map((filter) => refusalOf({ filters: [byName(filter)] }, facts));
-    const reason = reasons.find((one) => one !== undefined) ?? OTHER_CONDITIONS;
-    return { rule: nameOf(route), reason };
-  });
+  const isRefused = (filter: Filter) =>
+    refusalOf({ filters: [byName(filter)] }, facts) !== undefined;
+  return routes.map((route) => ({ rule: nameOf(route), because: workedOut(route, isRefused) }));
 }
 
-/** The filters that must all hold. */
-function conditionsOf({ filters, ast }: Route): readonly Filter[] {
+function workedOut(route: Route, isRefused: (filter: Filter) => boolean): Because {
+  if (!route.enabled) return { type: "said", reason: "it is switched off" };
+  const nodes = conditionsOf(route);
+  const isKnown = (node: Ast): node is Filter => "type" in node && LOGGED.has(node.type);
+  const refused = nodes.filter(isKnown).find(isRefused);
+  if (refused !== undefined) return { type: "filter", line: lineOf([refused]) ?? "" };
+  const open = nodes.filter((node) => !isKnown(node));
+  if (open.length === 0) return { type: "changed" };
+  return { type: open.length === 1 ? "filter" : "one_of", line: lineOf(open) ?? "" };
+}
+
+function lineOf(nodes: readonly Ast[]): string | undefined {
+  return printFilterLine({ filters: [], ast: { all: [...nodes] } });
+}
+
+/** What must all hold. */
+function conditionsOf({ filters, ast }: Route): readonly Ast[] {
   if (ast === undefined) return filters;
-  const nodes = "all" in ast ? ast.all : [ast];
-  return nodes.filter((node): node is Filter => "type" in node);
+  return "all" in ast ? ast.all : [ast];
 }
 
 /** The log knows repositories by name. */

@@ -143,6 +143,27 @@ describe("/gh why", () => {
     expect(inQuiet).not.toMatch(/red|secret/);
   });
 
+  it("shows the rule that almost fits, and how many others there are, where a chat has many", async () => {
+    const far = (index: number) => ({
+      id: `far-${index}`,
+      filters: [{ type: "repo", match: `acme/a-repository-of-number-${index}` }],
+    });
+    const rules = [
+      ...Array.from({ length: 150 }, (_, index) => far(index)),
+      { filters: asks("red") },
+    ];
+    await world.configure(
+      groups(),
+      rules.map((rule) => route("loud", rule)),
+    );
+    await open();
+    await connect("loud", loud);
+    const ada = createDiscordUser(world, { name: "Ada", locale: "zh-CN" });
+    const { text } = await ada.slash("why", {}, loud);
+    expect(text).toContain("label:red 不符合");
+    expect(text).toMatch(/还有 1\d\d 条/);
+  });
+
   it("knows why where another group did want it, and selects by a link's number", async () => {
     await world.configure(groups(), [route("loud"), route("quiet", { filters: asks("blue") })]);
     await open();

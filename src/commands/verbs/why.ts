@@ -1,6 +1,7 @@
 import { UserError } from "../../domain/user-error.ts";
 import type { MessageKey } from "../../i18n/translate.ts";
-import { type About, type Explained, OTHER_CONDITIONS, type RuleName } from "../../services/why.ts";
+import { cutText } from "../../domain/text/cut.ts";
+import type { About, Because, Explained, Refused, RuleName } from "../../services/why.ts";
 import type { Command, CommandUse } from "../define.ts";
 import { chatPlace, groupServices } from "../group-use.ts";
 import { parseReference } from "../references.ts";
@@ -15,6 +16,11 @@ export const why: Command = {
   run: runWhy,
 };
 
+/** Both platforms show so much in one message. */
+const TEXT_LIMIT = 3_600;
+/** So much of one rule and of one filter says which it is. */
+const RULE_LENGTH = 300;
+
 const DISCORD_MESSAGE = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/[\w@]+\/\d+\/(\d+)/;
 const TELEGRAM_MESSAGE = /^https:\/\/t\.me\/(?:c\/)?\w+\/(?:\d+\/)?(\d+)/;
 
@@ -22,7 +28,8 @@ async function runWhy(use: CommandUse): Promise<Reply> {
   const { t } = use;
   const found = await groupServices(use).why.explain(chatPlace(use), about(use));
   if (found.length === 0) return privately(t("setup.why.nothing"));
-  return privately(found.map((one) => explanation(one, use)).join("\n\n"));
+  const room = Math.floor(TEXT_LIMIT / found.length);
+  return privately(found.map((one) => explanation(one, use, room)).join("\n\n"));
 }
 
 function about({ args, invocation, services }: CommandUse): About {
@@ -40,7 +47,7 @@ function about({ args, invocation, services }: CommandUse): About {
   throw new UserError("setup.why.unreadable", { text });
 }
 
-function explanation(one: Explained, { t }: CommandUse): string {
+function explanation(one: Explained, { t }: CommandUse, room: number): string {
   const { event, action, repo, actor, at, outcome } = one;
   const head = t("setup.why.event", {
     event: action === undefined ? event : `${event}.${action}`,
@@ -51,25 +58,54 @@ function explanation(one: Explained, { t }: CommandUse): string {
   switch (outcome.type) {
     case "shown":
       return `${head}\n${t("setup.why.shown")} ${ruleText(outcome.by, t)}`;
-    case "failed":
-      return `${head}\n${t("setup.why.failed", { reason: outcome.reason })}`;
+    case "quiet":
+      return `${head}\n${t("setup.why.quiet")} ${ruleText(outcome.by, t)}: ${reasonText(outcome.reason, t)}`;
+    case "failed": {
+      const reason = reasonText(outcome.reason, t);
+      return `${head}\n${t("setup.why.failed", { reason })} ${ruleText(outcome.by, t)}`;
+    }
     case "unwanted": {
-      const reasons = outcome.because.map(
-        ({ rule, reason }) =>
-          `• ${rule === undefined ? "" : `${ruleText(rule, t)}: `}${reasonText(reason, t)}`,
-      );
-      const intro = t(reasons.length === 0 ? "setup.why.no_rules" : "setup.why.unwanted");
-      return [head, intro, ...reasons].join("\n");
+      if (outcome.because.length === 0) return `${head}\n${t("setup.why.no_rules")}`;
+      const intro = `${head}\n${t("setup.why.unwanted")}`;
+      return [intro, ...reasonLines(outcome.because, t, room - intro.length)].join("\n");
     }
   }
 }
 
-function ruleText(rule: RuleName | undefined, t: CommandUse["t"]): string {
-  if (rule === undefined) return t("setup.why.rule_gone");
-  return rule.line === undefined ? `“${rule.name}”` : `/gh subscribe ${rule.name} ${rule.line}`;
+/** As many as there is room for, whole, at least the nearest one; and how many there are besides. */
+function reasonLines(because: readonly Refused[], t: CommandUse["t"], room: number): string[] {
+  const lines = because.map(({ rule, because: why }) => {
+    const words = becauseText(why, t);
+    return rule === undefined ? `• ${words}` : `• ${ruleText(rule, t)}: ${words}`;
+  });
+  let length = 0;
+  const end = lines.findIndex((line) => (length += line.length + 1) > room);
+  const kept = end < 0 ? lines : lines.slice(0, Math.max(end, 1));
+  const more = lines.length - kept.length;
+  return more === 0 ? kept : [...kept, t("setup.list.more", { count: more })];
 }
 
-/** The matcher's words, which the log has in English. */
+function ruleText(rule: RuleName | undefined, t: CommandUse["t"]): string {
+  if (rule === undefined) return t("setup.why.rule_gone");
+  const text =
+    rule.line === undefined ? `“${rule.name}”` : `/gh subscribe ${rule.name} ${rule.line}`;
+  return cutText(text, RULE_LENGTH);
+}
+
+function becauseText(because: Because, t: CommandUse["t"]): string {
+  switch (because.type) {
+    case "filter":
+      return t("setup.why.filter", { filter: cutText(because.line, RULE_LENGTH) });
+    case "one_of":
+      return t("setup.why.one_of", { filters: cutText(because.line, RULE_LENGTH) });
+    case "changed":
+      return t("setup.why.changed");
+    case "said":
+      return reasonText(because.reason, t);
+  }
+}
+
+/** The words of the matcher and of the delivery, which the log has in English. */
 const REASONS: Readonly<Record<string, MessageKey>> = {
   "it is switched off": "setup.why.switched_off",
   "an earlier route stops here": "setup.why.stopped",
@@ -78,12 +114,17 @@ const REASONS: Readonly<Record<string, MessageKey>> = {
   "an excluded expression holds": "setup.why.excluded",
   "none of its alternatives holds": "setup.why.alternatives",
   "the repository's owner is not one of the group's owners": "setup.why.owner",
-  [OTHER_CONDITIONS]: "setup.why.other_conditions",
+  "its expression is too large to be read": "setup.why.too_large",
+  "it is told on the card of its pull request": "setup.why.on_card",
+  "its subject has no message here": "setup.why.no_card",
+  "a check of GitHub Actions is told by its workflow run": "setup.why.by_run",
+  "the suites of GitHub Actions are told by their workflow runs": "setup.why.by_run",
+  "a job is told on the card of its run": "setup.why.by_run",
+  "the merge queue's own branches are told by its events": "setup.why.by_queue",
+  ill_target: "setup.why.ill_target",
 };
 
 function reasonText(reason: string, t: CommandUse["t"]): string {
   const key = REASONS[reason];
-  if (key !== undefined) return t(key);
-  const filter = /^the filter ([^]*) says no$/.exec(reason)?.[1];
-  return filter === undefined ? reason : t("setup.why.filter", { filter });
+  return key === undefined ? reason : t(key);
 }

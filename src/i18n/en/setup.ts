@@ -198,7 +198,8 @@ export const setup = {
     "I cannot read “{text}”. Give the link of a message in this chat, or of something on GitHub.",
   "setup.why.event": "{event} · {repo} · @{actor} · {at, date, medium}, {at, time, short} UTC",
   "setup.why.shown": "Shown here, because of",
-  "setup.why.failed": "It was meant for this chat, but could not be shown: {reason}",
+  "setup.why.quiet": "No message of its own here, though wanted by",
+  "setup.why.failed": "It was meant for this chat, but could not be shown: {reason}. Wanted by",
   "setup.why.unwanted": "Not shown here:",
   "setup.why.no_rules": "Not shown here: this chat hears nothing.",
   "setup.why.no_rules_then": "nothing was subscribed to at that time",
@@ -210,7 +211,15 @@ export const setup = {
   "setup.why.alternatives": "none of its alternatives fits",
   "setup.why.owner": "the group does not hear this owner",
   "setup.why.filter": "{filter} does not fit",
-  "setup.why.other_conditions": "one of its other conditions does not fit",
+  "setup.why.one_of": "one of these does not fit: {filters}",
+  "setup.why.changed": "it was made or changed afterwards",
+  "setup.why.too_large": "it is too large to be read",
+  "setup.why.on_card": "its news is on the card of its pull request",
+  "setup.why.no_card": "its subject has no message here",
+  "setup.why.by_run": "the card of its workflow run shows it",
+  "setup.why.by_queue": "the events of the merge queue tell it",
+  "setup.why.ill_target":
+    "earlier messages could not be sent here, so nothing is tried until that is mended",
 
   "setup.chat_removed":
     "I was removed from “{chat}”, so it is disconnected and its rules are switched off. Add me again and say /gh setup there.",
