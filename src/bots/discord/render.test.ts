@@ -98,6 +98,16 @@ describe("a card in Discord", () => {
     expect(embed?.description).toBe(String.raw`❌ **<@123456789012345678> ran \*CI\***`);
   });
 
+  it("leads to a comment from a headline that names somebody of the chat, too", () => {
+    const url = `${REPO}/pull/12#issuecomment-1`;
+    const pull = { text: "#12", url: `${REPO}/pull/12` };
+    const somebody = { person: "octocat", discordId: "123456789012345678" };
+    const headline = [somebody, " commented on ", pull];
+    expect(embedOf({ tone: "info", headline, url })?.description).toBe(
+      `**<@123456789012345678> [commented on](${url}) [#12](${REPO}/pull/12)**`,
+    );
+  });
+
   it("leads where its headline leads when it has neither title nor address", () => {
     const headline = [
       { person: "octocat", url: "https://github.com/octocat" },

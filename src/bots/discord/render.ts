@@ -2,6 +2,7 @@ import type { APIAllowedMentions, APIEmbed, APIEmbedField } from "discord-api-ty
 import type { Field, Notification } from "../../domain/notification.ts";
 import { cutSpans, cutText } from "../../domain/text/cut.ts";
 import { fit, fitBlocks, fitText } from "../../domain/text/fit.ts";
+import { linkHeadline } from "../../domain/text/link-headline.ts";
 import { plainNotification } from "../../domain/text/plain-notification.ts";
 import { plainSpans } from "../../domain/text/plain.ts";
 import { tidyNotification } from "../../domain/text/tidy-notification.ts";
@@ -107,10 +108,11 @@ function openingOf(notification: Notification): Opening {
   };
   if (text.length <= AUTHOR_MAX && !headline.some(needsMarkup))
     return { author: { name: text.replace(/\s+/g, " "), ...rest }, line: "" };
+  const leading = linkHeadline(notification);
   const line = fit(
     HEADLINE_ROOM * 3,
     HEADLINE_ROOM,
-    (chars) => renderBold(cutSpans(headline, { chars, lines: 3 })),
+    (chars) => renderBold(cutSpans(leading, { chars, lines: 3 })),
     (markup) => markup.length,
   );
   const bold = icon === undefined ? line : `${escapeText(icon)} ${line}`;

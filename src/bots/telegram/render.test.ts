@@ -45,7 +45,7 @@ Fixes <a href="${REPO}/issues/11">#11</a>, as discussed with <a href="https://gi
 
   it("shows a push", () => {
     expect(textOf(push))
-      .toBe(`⬆️ <b><a href="https://github.com/octocat">octocat</a><a href="${REPO}/compare/1a2b3c4...5d6e7f8"> pushed 3 commits to </a></b><code>main</code>
+      .toBe(`⬆️ <b><a href="https://github.com/octocat">octocat</a> <a href="${REPO}/compare/1a2b3c4...5d6e7f8">pushed 3 commits to</a> </b><code>main</code>
 
 • <a href="${REPO}/commit/1a2b3c4">1a2b3c4</a> Fix the *parser* for \`a_b\`
 • <a href="${REPO}/commit/5d6e7f8">5d6e7f8</a> Add tests for &lt;T&gt;

@@ -1,10 +1,11 @@
 import type { Field, Notification } from "../../domain/notification.ts";
 import { cutSpans, cutText } from "../../domain/text/cut.ts";
 import { fit, fitBlocks } from "../../domain/text/fit.ts";
+import { linkHeadline } from "../../domain/text/link-headline.ts";
 import { plainNotification } from "../../domain/text/plain-notification.ts";
 import { plainBlocks } from "../../domain/text/plain.ts";
 import { tidyNotification } from "../../domain/text/tidy-notification.ts";
-import type { Block, Span } from "../../domain/text.ts";
+import type { Block } from "../../domain/text.ts";
 import type { Voice } from "../../domain/voice.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import { renderBlocks } from "./blocks.ts";
@@ -86,21 +87,13 @@ function openingWithBody(opening: string, body: string): string {
   return [opening, body].filter(isText).join(body.startsWith("<blockquote") ? "\n" : "\n\n");
 }
 
-function headlineOf({ headline, icon, title, url }: Notification): string {
-  const linked = title === undefined && url !== undefined ? withLink(headline, url) : headline;
+function headlineOf(notification: Notification): string {
+  const { icon } = notification;
+  const linked = linkHeadline(notification);
   const html = sized(HEADLINE_ROOM.chars, (chars) =>
     renderBold(cutSpans(linked, { ...HEADLINE_ROOM, chars })),
   );
   return icon === undefined ? html : `${escapeHtml(icon)} ${html}`;
-}
-
-/** A headline that stands alone leads where the notification leads, wherever it leads nowhere else. */
-function withLink(headline: readonly Span[], url: string): Span[] {
-  const leadsThere = headline.some(
-    (span) => typeof span !== "string" && "url" in span && span.url === url,
-  );
-  if (leadsThere) return [...headline];
-  return headline.map((span) => (typeof span === "string" ? { text: span, url } : span));
 }
 
 function titleOf({ title, url }: Notification): string {
