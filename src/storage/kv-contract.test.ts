@@ -5,6 +5,7 @@ import { createCommandMarkers } from "./command-markers.ts";
 import { createD1Gate } from "./d1-gate.ts";
 import { createI18nOverlays } from "./i18n-overlays.ts";
 import { createInvites } from "./invites.ts";
+import { keepKvMessage, readKvMessage } from "./message-tracking-kv.ts";
 import { createNonces } from "./nonces.ts";
 import { createOAuthStates } from "./oauth-states.ts";
 import { createOneTimeClaims } from "./one-time.ts";
@@ -146,6 +147,23 @@ describe("names, shapes and lifetimes in KV", () => {
       ttl: about(3_600),
     });
   });
+});
+
+it("msg:{routeId}:{key}:{target}, whose key begins with the group", async () => {
+  const shown = { groupId: "g", routeId: "r", key: "issue:1:2", targetId: "telegram:-1:7" };
+  await keepKvMessage(KV, shown, "55");
+  expect(await storedOne()).toMatchObject({
+    name: "msg:r:g:issue:1:2:telegram:-1:7",
+    value: "55",
+    ttl: about(DAY),
+  });
+  expect(await readKvMessage(KV, shown)).toBe("55");
+
+  const long = { ...shown, key: "密".repeat(400) };
+  await keepKvMessage(KV, long, "56");
+  expect(await readKvMessage(KV, long)).toBe("56");
+  await KV.put("msg:r:g:issue:1:2:telegram:-1:7", "");
+  expect(await readKvMessage(KV, shown)).toBeUndefined();
 });
 
 describe("a corrupt value", () => {

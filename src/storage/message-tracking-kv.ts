@@ -25,7 +25,7 @@ export async function readKvMessage(
   kv: KVNamespace,
   message: KvMessage,
 ): Promise<string | undefined> {
-  return (await kv.get(await messageKey(message))) ?? undefined;
+  return (await kv.get(await messageKey(message))) || undefined;
 }
 
 /** Best effort: a message whose id cannot be kept may be shown twice. */
