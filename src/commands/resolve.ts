@@ -28,12 +28,14 @@ export async function referenceOf(use: CommandUse): Promise<Reference> {
 export async function commentOf(
   use: CommandUse,
 ): Promise<{ reference: Reference; comment: CommentReference }> {
-  const { invocation, services } = use;
+  const { invocation, services, args } = use;
   const isComment = (link: string): boolean =>
     parseReference(link, services.githubUrl)?.comment !== undefined;
   const contextLinks = invocation.contextLinks.toSorted(
     (a, b) => Number(isComment(b)) - Number(isComment(a)),
   );
+  const isUnsaid = args["ref"] === undefined && !contextLinks.some(isComment);
+  if (isUnsaid) throw new UserError("commands.comment_link_missing");
   const reference = await referenceOf({ ...use, invocation: { ...invocation, contextLinks } });
   const { comment } = reference;
   if (comment === undefined) throw new UserError("commands.comment_link_missing");

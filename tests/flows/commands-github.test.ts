@@ -180,6 +180,7 @@ describe.each(PLATFORMS)("on %s", (platform) => {
     const wrong: [string, Record<string, string>, string][] = [
       ["comment add", { text: "Hm" }, "Which issue or pull request?"],
       ["comment edit", { ref: `${REPO}#1`, text: "Hm" }, "Which comment?"],
+      ["comment edit", { text: "Hm" }, "Which comment?"],
       ["issue open", { title: "Hm" }, "Which repository?"],
       ["issue close", { ref: "nothing at all" }, "I cannot read “nothing at all”"],
       ["repo", { repo: "nothing" }, "Write it as owner/repo"],

@@ -22,7 +22,7 @@ export const commands = {
     "Which repository? Write owner/repo, or set this chat’s repository with /gh repo owner/repo.",
   "commands.repo_unreadable": "I cannot read “{text}” as a repository. Write it as owner/repo.",
   "commands.comment_link_missing":
-    "Which comment? Give the comment’s link: on GitHub, open its “…” menu and choose “Copy link”.",
+    "Which comment? Answer the message that shows it, or give its link: on GitHub, open the comment’s “…” menu and choose “Copy link”.",
   "commands.not_linked": "Your GitHub account is not linked yet. /gh login links it.",
   "commands.open": "Open on GitHub",
   "commands.sign_on": "Sign on",

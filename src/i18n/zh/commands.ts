@@ -23,7 +23,7 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
     "是哪个仓库？请写 owner/repo，或用 /gh repo owner/repo 设置本聊天的仓库。",
   "commands.repo_unreadable": "无法把“{text}”识别为仓库。请写成 owner/repo。",
   "commands.comment_link_missing":
-    "是哪条评论？请给出评论链接：在 GitHub 上打开评论的“…”菜单，选择“复制链接”。",
+    "是哪条评论？请回复显示它的消息，或给出评论链接：在 GitHub 上打开评论的“…”菜单，选择“Copy link”。",
   "commands.not_linked": "你还没有绑定 GitHub 账号。用 /gh login 绑定。",
   "commands.open": "在 GitHub 上打开",
   "commands.sign_on": "前往授权",
