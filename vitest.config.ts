@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
-/** Runs in Node itself, where storage in memory makes thousands of events affordable. */
+/** Runs in Node itself, where storage in memory makes thousands of events affordable, as scripts do. */
 const IN_NODE = "tests/chaos/in-node.test.ts";
 const TESTS = globSync("{src,tests,sandbox}/**/*.test.ts").filter((file) => file !== IN_NODE);
 
@@ -38,7 +38,13 @@ export default defineConfig(async () => {
             deps: { optimizer: { ssr: { enabled: true, include: ["discord-api-types/v10"] } } },
           },
         },
-        { test: { name: "node", include: [IN_NODE], environment: "node" as const } },
+        {
+          test: {
+            name: "node",
+            include: [IN_NODE, "scripts/**/*.test.ts"],
+            environment: "node" as const,
+          },
+        },
       ],
     },
   };

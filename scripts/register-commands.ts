@@ -12,6 +12,7 @@ import { createTelegramBot } from "../src/context/telegram-bot.ts";
 import { describeError } from "../src/observability/log.ts";
 import { createAppIdStore } from "../src/storage/app-id.ts";
 import { createCommandMarkers } from "../src/storage/command-markers.ts";
+import { fetchInNode } from "./fetch-in-node.ts";
 import { openKv } from "./open-kv.ts";
 import { registrationWords } from "./registration-words.ts";
 
@@ -52,10 +53,10 @@ async function register(): Promise<RegistrationReports> {
   try {
     const registration = createRegistration({
       config,
-      fetch: (input, init) => fetch(input, init),
+      fetch: fetchInNode,
       markers: createCommandMarkers(kv),
       appId: createAppIdStore(kv),
-      bot: createTelegramBot(config, (input, init) => fetch(input, init)),
+      bot: createTelegramBot(config, fetchInNode),
     });
     const onlyGuild = asked.guild === undefined ? {} : { onlyGuild: asked.guild };
     return await registration.run({ dryRun, limit: NO_LIMIT, ...onlyGuild });
