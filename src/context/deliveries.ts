@@ -34,7 +34,6 @@ export function createDeliveries(
   const { db, kv, gate, configuration, payloads } = stores;
   const { now, sleep } = host;
   const translate = languages.translate.bind(languages);
-  const revisionStatement = () => configuration.revisionStatement();
   const adapters = chatAdapters(config, languages, host);
   const outbox = db === undefined ? undefined : createOutboxStore({ db, now });
   const delivery = createDelivery({
@@ -51,8 +50,7 @@ export function createDeliveries(
     say: translate,
     configurations: configuration,
     payloads,
-    ledger:
-      db === undefined ? undefined : createLedger({ db, gate, now, sleep, revisionStatement }),
+    ledger: db === undefined ? undefined : createLedger({ db, gate, now, sleep }),
     outbox,
     gate,
     kv,

@@ -37,13 +37,13 @@ const news = (deliveryId: string, subject: string, at: number, attention = false
   attention,
 });
 
-it("posts an event within 4 round trips and 12 rows", async () => {
+it("posts an event within 3 round trips and 12 rows", async () => {
   const { world, d1, kv } = countedWorld(1);
 
   await world.accept(post("a"));
   await world.drain();
 
-  expect(d1.counts.roundTrips).toBeLessThanOrEqual(4);
+  expect(d1.counts.roundTrips).toBeLessThanOrEqual(3);
   expect(d1.counts.rowsWritten).toBeLessThanOrEqual(12);
   expect(kv.counts).toMatchObject({ writes: 0, reads: 0 });
   expect(world.queue).toEqual([]);

@@ -26,6 +26,8 @@ export interface DeliveryDeps {
   configurations: {
     at(revision: number): Promise<Configuration>;
     current(): Promise<Configuration>;
+    /** What was read last, if anything was: right only where D1's revision is its revision. */
+    copy(): Configuration | undefined;
   };
   payloads: {
     /** Throws when the object is not there (yet). */

@@ -1,5 +1,4 @@
 import { targetId } from "../domain/target.ts";
-import { idsOf } from "../domain/text/people.ts";
 import type { Leased, Standing } from "../storage/deliveries-ledger.ts";
 import type { Scheduled } from "../storage/outbox.ts";
 import type { SendLog } from "../storage/send-logs.ts";
@@ -12,7 +11,7 @@ import type { Dispatch } from "./dispatch-context.ts";
 import { foldAndLease, type GroupNews } from "./fold-and-lease.ts";
 import { createRecorder, type Line } from "./recorder.ts";
 import { endedReport, isPaused, laneOf, laterReport, type Report, sendLogOf } from "./report.ts";
-import { answeredCard, isCard, type Slip, thingOf } from "./slip.ts";
+import { answeredCard, isCard, peopleOf, type Slip, thingOf } from "./slip.ts";
 
 /** What is to be shown, and what is known of the world. */
 export interface Order {
@@ -25,6 +24,8 @@ export interface Order {
   askKv: boolean;
   subjects: readonly SubjectRow[];
   standing: Pick<Standing, "pauses" | "illnesses">;
+  /** Leases that were tried already; `leased` where all of them are held. */
+  ahead?: { holder: string; at: number; leased: Leased | undefined };
   /** Deliveries (keys of `delivery_state`) and outbox rows that end with this. */
   ending: { finished: readonly string[]; drop: readonly string[] };
   /** Log entries about what is not shown. */
@@ -38,23 +39,8 @@ const CARD_FIRST_MS = 10_000;
 
 /** Folds, leases, shows and records. No target's failure reaches another; throws when D1 does not hold. */
 export async function dispatch(run: Run, order: Order): Promise<readonly Scheduled[]> {
-  const holder = crypto.randomUUID();
-  const leasedAt = run.now();
-  const first = await foldAndLease(run, {
-    ...order,
-    holder,
-    things: order.lines.flat().map((slip) => ({
-      ...thingOf(slip),
-      held: reasonToWait(run, slip, order.standing) === undefined,
-    })),
-    peeks: [
-      ...order.lines.flat().flatMap((slip) => answeredCard(slip) ?? []),
-      ...order.late.map(thingOf),
-    ],
-    people: order.lines
-      .flat()
-      .flatMap(({ content }) => (content.type === "post" ? idsOf(content.notification) : [])),
-  });
+  const { holder = crypto.randomUUID(), at: leasedAt = run.now() } = order.ahead ?? {};
+  const first = order.ahead?.leased ?? (await foldAndLease(run, leasesOf(run, order, holder)));
   const { leased, late } = await withLateCards(run, order, holder, first);
   const { ending } = order;
   const recorder = createRecorder({ ledger: run.ledger, holder, ending, sleep: run.sleep });
@@ -65,6 +51,23 @@ export async function dispatch(run: Run, order: Order): Promise<readonly Schedul
   const notes = async (line: Line) => void (await line.record({ logs: order.logs }, true));
   await recorder.run(order.logs.length > 0 ? [...lines, notes] : lines);
   return recorder.scheduled();
+}
+
+/** What is stored and leased before anything is shown. */
+function leasesOf(run: Run, order: Order, holder: string): Parameters<typeof foldAndLease>[1] {
+  const { folds, subjects, standing } = order;
+  const slips = order.lines.flat();
+  return {
+    holder,
+    folds,
+    subjects,
+    things: slips.map((slip) => ({
+      ...thingOf(slip),
+      held: reasonToWait(run, slip, standing) === undefined,
+    })),
+    peeks: [...slips.flatMap((slip) => answeredCard(slip) ?? []), ...order.late.map(thingOf)],
+    people: peopleOf(slips),
+  };
 }
 
 /** Leases the cards that came to stand while the event was on its way here. */

@@ -1,6 +1,7 @@
 import type { Notification } from "../domain/notification.ts";
 import type { Target } from "../domain/target.ts";
 import { targetId } from "../domain/target.ts";
+import { idsOf } from "../domain/text/people.ts";
 import type { Voice } from "../domain/voice.ts";
 import type { TrackedThing } from "../storage/message-tracking.ts";
 import { type LogFacts, type OutboxRow } from "../storage/outbox-rows.ts";
@@ -111,4 +112,11 @@ export function answeredCard({ content, ...slip }: Slip): TrackedThing | undefin
   if (content.replyTo === undefined) return undefined;
   const { eventId, target, groupId, routeId } = slip;
   return { eventId, target, groupId, routeId, subjectKey: content.replyTo };
+}
+
+/** GitHub ids of the people whom posts name; cards know theirs by their subjects' states. */
+export function peopleOf(slips: readonly Slip[]): string[] {
+  return slips.flatMap(({ content }) =>
+    content.type === "post" ? idsOf(content.notification) : [],
+  );
 }

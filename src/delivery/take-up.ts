@@ -1,6 +1,5 @@
 import type { Configuration, Matches, Refusal } from "../domain/matching.ts";
-import { tellersOf } from "../domain/subject.ts";
-import { describeError, withLogEvent } from "../observability/log.ts";
+import { withLogEvent } from "../observability/log.ts";
 import type { Ledger } from "../storage/deliveries-ledger.ts";
 import { DEAD_MS, type Scheduled } from "../storage/outbox.ts";
 import { eventRowId } from "../storage/outbox-rows.ts";
@@ -8,12 +7,19 @@ import { NOTHING } from "../storage/deliveries-ledger-record.ts";
 import type { SendLog } from "../storage/send-logs.ts";
 import type { Run } from "./deps.ts";
 import { dispatch } from "./dispatch.ts";
-import { logFactsOf, type Plan, planEvent } from "./plan.ts";
+import { logFactsOf, type Plan } from "./plan.ts";
+import { matchesOf, type PlanAhead, planAhead, planned } from "./plan-ahead.ts";
 import { type Accepted, type ReadEvent, readEvent } from "./read-event.ts";
 import { RETRY_DELAYS_MS } from "./settle.ts";
 import type { Slip } from "./slip.ts";
 
 type Opened = Awaited<ReturnType<Ledger["open"]>>;
+
+interface Opening {
+  opened: Opened;
+  configuration: Configuration;
+  ahead: PlanAhead | undefined;
+}
 
 /** How taking up one event ended. */
 export type TakenUp =
@@ -42,18 +48,18 @@ export async function takeUp(run: Run, events: readonly Accepted[]): Promise<Tak
   );
 }
 
-async function open(
-  run: Run,
-  read: readonly ReadEvent[],
-): Promise<{ opened: Opened; configuration: Configuration } | { error: unknown }> {
+async function open(run: Run, read: readonly ReadEvent[]): Promise<Opening | { error: unknown }> {
+  const [only, ...others] = read;
+  const ahead = only === undefined || others.length > 0 ? undefined : planAhead(run, only);
   try {
     const opened = await run.ledger.open({
       stateKeys: [...new Set(read.map(({ stateKey }) => stateKey))],
       subjectKeys: [
         ...new Set(read.flatMap(({ reading }) => reading.news.map(({ subject }) => subject.key))),
       ],
+      ahead: ahead?.lease,
     });
-    return { opened, configuration: await run.configurations.at(opened.revision) };
+    return { opened, configuration: await run.configurations.at(opened.revision), ahead };
   } catch (error) {
     return { error };
   }
@@ -65,14 +71,13 @@ async function handle(
   opening: ReturnType<typeof open>,
 ): Promise<readonly Scheduled[]> {
   return await withLogEvent("delivery", async (log) => {
-    const { envelope } = read.job;
     log.set({ delivery: read.stateKey, kind: read.reading.facts.event });
     const result = await opening;
     if ("error" in result) throw result.error;
-    const { opened, configuration } = result;
-    const { endpoint, provider } = envelope;
-    const matches = run.match(configuration, { endpoint, provider }, read.reading.facts);
-    const plan = planned(run, read, opened, matches);
+    const { opened, configuration, ahead } = result;
+    const holds = ahead !== undefined && opened.leased !== undefined;
+    const matches = holds ? ahead.matches : matchesOf(run, read, configuration);
+    const plan = holds ? ahead.plan : planned(run, read, opened, matches);
     if (typeof plan === "string") {
       log.set({ outcome: "dead", reason: plan });
       return await bury(run, read, plan);
@@ -85,6 +90,7 @@ async function handle(
       askKv: !opened.known.includes(read.stateKey),
       subjects: opened.subjects,
       standing: opened,
+      ...(ahead && { ahead: { ...ahead.lease, at: ahead.at, leased: opened.leased } }),
       ending: {
         finished: [read.stateKey],
         drop: read.row === undefined ? endedRow(read, opened) : [read.row.id],
@@ -95,31 +101,6 @@ async function handle(
     log.set({ outcome: "settled", targets: lines.length, waiting: scheduled.length });
     return scheduled;
   });
-}
-
-/** The plan, or why the event cannot be told at all. */
-function planned(run: Run, read: ReadEvent, opened: Opened, matches: Matches): Plan | string {
-  const { event, reading, stateKey } = read;
-  try {
-    return planEvent(matches.wanted, {
-      event,
-      reading,
-      stateKey,
-      presenter: run.presenter,
-      voiceOf: run.voiceOf,
-      hasCard: (groupId, subjectKey, target) =>
-        opened.cards.some(
-          (card) =>
-            card.groupId === groupId && card.subjectKey === subjectKey && card.targetId === target,
-        ),
-      tellersOf: (groupId, { subject, index }) =>
-        opened.subjects
-          .filter((row) => row.groupId === groupId && row.subjectKey === subject.key)
-          .flatMap(({ state }) => tellersOf(state, index)),
-    });
-  } catch (error) {
-    return `render_failed: ${describeError(error)}`;
-  }
 }
 
 /** A slip whose row waits for its time is left to it; one whose row ended is tried anew. */

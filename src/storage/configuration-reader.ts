@@ -15,6 +15,8 @@ export interface ConfigurationReader {
   /** As of `revision`; of the revision in D1 where that is not given. */
   at(revision: number | undefined): Promise<StoredConfiguration>;
   current(): Promise<StoredConfiguration>;
+  /** What was read last. */
+  copy(): StoredConfiguration | undefined;
   /** Before anybody reads D1 directly: the configuration of a KV-only deployment must be taken over. `last`: before a write. */
   takeOver(last?: boolean): Promise<void>;
   /** After a write: the isolate's copy and the cache follow. Never throws. */
@@ -87,6 +89,7 @@ export function createConfigurationReader(deps: ConfigurationDeps): Configuratio
       if (copy !== undefined && now() - copy.readAt < COPY_MS) return copy.configuration;
       return await at(await revisionInD1(deps));
     },
+    copy: () => copy?.configuration,
     async takeOver(last = false) {
       if (takenOver) return;
       const row = await databaseOf(db).prepare(SELECT_REVISION).first<RevisionRow>();

@@ -11,7 +11,7 @@ import {
   staleKv,
 } from "../../tests/support/faulty-bindings.ts";
 import { ConfigurationUnreadable, createConfigurationStore } from "./configuration.ts";
-import type { RevisionRow } from "./configuration-rows.ts";
+import { type RevisionRow, SELECT_REVISION } from "./configuration-rows.ts";
 import { createD1Gate } from "./d1-gate.ts";
 
 const { DB, KV } = testEnv;
@@ -44,7 +44,7 @@ function isolate(bindings: { db?: D1Database | undefined; kv?: KVNamespace } = {
 }
 
 async function revision(): Promise<number> {
-  const row = await isolate().revisionStatement().first<RevisionRow>();
+  const row = await DB.prepare(SELECT_REVISION).first<RevisionRow>();
   return row?.revision ?? -1;
 }
 

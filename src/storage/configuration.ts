@@ -12,7 +12,6 @@ import {
   routeOf,
   type RouteRow,
   SELECT_GROUP,
-  SELECT_REVISION,
   SELECT_ROUTES_OF,
 } from "./configuration-rows.ts";
 import type { StoredConfiguration } from "./configuration-snapshot.ts";
@@ -25,8 +24,8 @@ export interface ConfigurationStore {
   at(revision: number): Promise<StoredConfiguration>;
   /** The configuration where the revision is not known: at most 30 s old. Throws `ConfigurationUnreadable`. */
   current(): Promise<StoredConfiguration>;
-  /** For a batch that the caller makes anyway; its row is a `RevisionRow`. */
-  revisionStatement(): D1PreparedStatement;
+  /** The isolate's copy, however old, for whoever asks D1 for its revision along with what follows from it. */
+  copy(): StoredConfiguration | undefined;
 
   /** Straight from D1, for whoever is about to change it. */
   group(id: string): Promise<Versioned<Group> | undefined>;
@@ -77,7 +76,7 @@ export function createConfigurationStore(deps: ConfigurationDeps): Configuration
   return {
     at: (revision) => reader.at(revision),
     current: () => reader.current(),
-    revisionStatement: () => databaseOf(db).prepare(SELECT_REVISION),
+    copy: () => reader.copy(),
 
     async group(id) {
       await reader.takeOver();

@@ -8,7 +8,9 @@ import {
 } from "./chat-people.ts";
 import { processingStatement, restateStatement } from "./delivery-state.ts";
 import {
+  type Ahead,
   freeExpiredLeases,
+  leaseAheadStatement,
   leaseStatement,
   moveTrackedChat,
   type RawTracked,
@@ -32,24 +34,20 @@ import {
   type Waiting,
 } from "./outbox.ts";
 import { type OutboxRow, outboxRowOf, type RawOutboxRow } from "./outbox-rows.ts";
-import { type Pause, readPauses } from "./pauses.ts";
+import { type RawStanding, readStanding, type Standing, standingOf } from "./standing.ts";
 import {
   type Fold,
   type RawSubject,
   readSubjects,
-  storeFold,
+  storeFolds,
   type SubjectRow,
   subjectOf,
 } from "./subjects.ts";
-import { readIllnesses, type TargetIllness } from "./target-health.ts";
 
 /** The delivery's bookkeeping: each verb is one round trip to D1, tried again when D1 stumbles. */
 export interface Ledger {
   /** What is needed before events can be matched; marks their deliveries as seen. */
-  open(events: {
-    stateKeys: readonly string[];
-    subjectKeys: readonly string[];
-  }): Promise<Standing & Opened>;
+  open(events: Opening): Promise<Standing & Opened>;
   /** Takes outbox rows that are due. Rows that cannot be read are dead, and counted. */
   take(ids: readonly string[]): Promise<Standing & Taken>;
   /** Folds and tries the leases, then reads what is so now. */
@@ -63,11 +61,13 @@ export interface Ledger {
   moveChat(oldId: string, newId: string): Promise<void>;
 }
 
-/** What holds for all deliveries at the moment. */
-export interface Standing {
-  revision: number;
-  pauses: Pause[];
-  illnesses: TargetIllness[];
+export type { Standing } from "./standing.ts";
+
+export interface Opening {
+  stateKeys: readonly string[];
+  subjectKeys: readonly string[];
+  /** What is likely to be leased next, and the GitHub ids of people whom it names. */
+  ahead?: (Ahead & { people: readonly string[] }) | undefined;
 }
 
 export interface Opened {
@@ -76,6 +76,8 @@ export interface Opened {
   subjects: SubjectRow[];
   cards: Tracked[];
   waiting: Waiting[];
+  /** Everything of `ahead`; undefined where something was in its way, and the lease is to be tried. */
+  leased: Leased | undefined;
 }
 
 export interface Taken {
@@ -118,31 +120,29 @@ interface Deps {
   gate: D1Gate;
   now: () => number;
   sleep: (ms: number) => Promise<void>;
-  revisionStatement: () => D1PreparedStatement;
 }
 
 type Batch = (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
 
 export function createLedger(deps: Deps): Ledger {
-  const { db, now, revisionStatement } = deps;
+  const { db, now } = deps;
   const batch: Batch = (statements) =>
     withPatience(deps, () => throughGate(deps.gate, () => db.batch(statements)));
-  const standing = () => [revisionStatement(), readPauses(db, now()), readIllnesses(db)];
 
   return {
-    open: (events) => open(db, batch, standing(), events, now()),
+    open: (events) => open(db, batch, events, now()),
     async take(ids) {
       const results = await batch([
-        ...standing(),
+        readStanding(db, now()),
         claimRows(db, ids, now()),
         deliveriesOfRows(db, ids),
       ]);
-      const raw = rowsAt<RawOutboxRow>(results, 3);
+      const raw = rowsAt<RawOutboxRow>(results, 1);
       const rows = raw.flatMap((row) => outboxRowOf(row) ?? []);
       const unreadable = raw.map(({ id }) => id).filter((id) => !rows.some((row) => row.id === id));
       if (unreadable.length > 0) await bury(db, batch, unreadable, now());
-      const links = rowsAt<Pick<Waiting, "id" | "deliveryKey">>(results, 4);
-      return { ...standingOf(results), rows, links, unreadable };
+      const links = rowsAt<Pick<Waiting, "id" | "deliveryKey">>(results, 2);
+      return { ...standingOf(rowsAt<RawStanding>(results, 0)[0]), rows, links, unreadable };
     },
     lease: (attempt) => lease(db, batch, attempt, now()),
     async record(entry) {
@@ -184,23 +184,33 @@ async function bury(
 async function open(
   db: D1Database,
   batch: Batch,
-  standing: D1PreparedStatement[],
-  { stateKeys, subjectKeys }: Parameters<Ledger["open"]>[0],
+  { stateKeys, subjectKeys, ahead }: Opening,
   now: number,
 ): Promise<Standing & Opened> {
   const results = await batch([
-    ...standing,
+    readStanding(db, now),
     processingStatement(db, stateKeys, now),
     rowsOfDeliveries(db, stateKeys),
     ...(subjectKeys.length > 0 ? [readSubjects(db, subjectKeys), readCards(db, subjectKeys)] : []),
+    ...(ahead === undefined
+      ? []
+      : [readChatPeople(db, ahead.people, []), leaseAheadStatement(db, ahead, now)]),
   ]);
   return {
-    ...standingOf(results),
-    known: rowsAt<{ key: string }>(results, 3).map(({ key }) => key),
-    waiting: rowsAt<Waiting>(results, 4),
-    subjects: rowsAt<RawSubject>(results, 5).map(subjectOf),
-    cards: rowsAt<RawTracked>(results, 6).map(trackedOf),
+    ...standingOf(rowsAt<RawStanding>(results, 0)[0]),
+    known: rowsAt<{ key: string }>(results, 1).map(({ key }) => key),
+    waiting: rowsAt<Waiting>(results, 2),
+    subjects: subjectKeys.length > 0 ? rowsAt<RawSubject>(results, 3).map(subjectOf) : [],
+    cards: subjectKeys.length > 0 ? rowsAt<RawTracked>(results, 4).map(trackedOf) : [],
+    leased: ahead && leasedAhead(ahead, results.slice(-2)),
   };
+}
+
+function leasedAhead({ things }: Ahead, results: readonly D1Result[]): Leased | undefined {
+  const tracked = rowsAt<RawTracked>(results, 1).map(trackedOf);
+  if (tracked.length < things.length) return undefined;
+  const people = rowsAt<RawChatPerson>(results, 0).map(chatPersonOf);
+  return { conflicts: [], subjects: [], tracked, people };
 }
 
 async function lease(
@@ -210,8 +220,9 @@ async function lease(
   now: number,
 ): Promise<Leased> {
   const keys = [...folds, ...things].flatMap(subjectKeyOf);
+  const storing = storeFolds(db, folds, now);
   const results = await batch([
-    ...folds.map((fold) => storeFold(db, fold, now)),
+    ...storing,
     ...(things.length > 0
       ? [
           leaseStatement(db, things, holder, now),
@@ -221,15 +232,28 @@ async function lease(
       : []),
     ...(keys.length > 0 ? [readSubjects(db, [...new Set(keys)])] : []),
   ]);
-  const afterFolds = folds.length;
+  const afterFolds = storing.length;
   const afterThings = afterFolds + (things.length > 0 ? 3 : 0);
   return {
-    conflicts: folds.filter((_, index) => rowsAt(results, index).length === 0),
+    conflicts: conflictsOf(
+      folds,
+      storing.flatMap((_, index) => rowsAt<RawSubject>(results, index)),
+    ),
     tracked: things.length > 0 ? rowsAt<RawTracked>(results, afterFolds + 1).map(trackedOf) : [],
     people:
       things.length > 0 ? rowsAt<RawChatPerson>(results, afterFolds + 2).map(chatPersonOf) : [],
     subjects: rowsAt<RawSubject>(results, afterThings).map(subjectOf),
   };
+}
+
+function conflictsOf(
+  folds: readonly Fold[],
+  stored: readonly Pick<RawSubject, "subject_key" | "group_id">[],
+): Fold[] {
+  return folds.filter(
+    ({ subjectKey, groupId }) =>
+      !stored.some((row) => row.subject_key === subjectKey && row.group_id === groupId),
+  );
 }
 
 function subjectKeyOf({ subjectKey }: { subjectKey?: string }): string[] {
@@ -251,14 +275,6 @@ function recordedOf(row: RawRecorded): Recorded {
     leaseUntil: row.lease_until,
     revision: row.revision ?? undefined,
     state: row.state ?? undefined,
-  };
-}
-
-function standingOf(results: readonly D1Result[]): Standing {
-  return {
-    revision: rowsAt<{ revision: number }>(results, 0)[0]?.revision ?? 0,
-    pauses: rowsAt<Pause>(results, 1),
-    illnesses: rowsAt<TargetIllness>(results, 2),
   };
 }
 

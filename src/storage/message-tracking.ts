@@ -1,5 +1,5 @@
 import type { Target } from "../domain/target.ts";
-import { targetId } from "../domain/target.ts";
+import { placeOf, targetId } from "../domain/target.ts";
 import { dayOf } from "./delivery-state.ts";
 
 /** How long a holder may work on a row before somebody else may take over. */
@@ -50,13 +50,13 @@ const FIELDS = `m.event_id, m.target_id, m.group_id, m.route_id, m.subject_key, 
   m.shown_revision, m.shown_hash, m.lease_holder, m.lease_until, m.posting_since`;
 
 // A row is worth a lease when its post is not there yet, or when its subject has moved on.
-const LEASE = `
+const leaseWhere = (condition: string) => `
   INSERT INTO message_tracking (event_id, target_id, group_id, route_id, subject_key, target,
     lease_holder, lease_until, posting_since, updated_at, updated_day)
   SELECT value ->> 'e', value ->> 't', value ->> 'g', value ->> 'r', value ->> 's', value ->> 'd',
     CASE WHEN value ->> 'h' THEN ?2 END, CASE WHEN value ->> 'h' THEN ?4 ELSE 0 END,
     CASE WHEN value ->> 'h' THEN ?3 END, ?3, ?5
-  FROM json_each(?1) WHERE true
+  FROM json_each(?1) WHERE ${condition}
   ON CONFLICT DO UPDATE SET lease_holder = excluded.lease_holder, lease_until = excluded.lease_until,
     posting_since = CASE WHEN message_id IS NULL THEN COALESCE(posting_since, ?3) END,
     updated_at = ?3, updated_day = ?5
@@ -65,6 +65,18 @@ const LEASE = `
     AND (message_id IS NULL OR subject_key IS NOT NULL)
     AND (subject_key IS NULL OR shown_revision IS NOT (SELECT revision FROM subjects s
       WHERE s.subject_key = message_tracking.subject_key AND s.group_id = message_tracking.group_id))`;
+const LEASE = leaseWhere("true");
+
+// Whatever could make another plan of an event than one that was made without asking D1.
+const LEASE_AHEAD = `${leaseWhere(`(SELECT revision FROM config_revision WHERE id = 1) = ?6
+    AND NOT EXISTS (SELECT 1 FROM outbox_deliveries WHERE delivery_key = ?7)
+    AND NOT EXISTS (SELECT 1 FROM subjects WHERE subject_key IN (SELECT value FROM json_each(?8)))
+    AND NOT EXISTS (SELECT 1 FROM message_tracking WHERE subject_key IN (SELECT value FROM json_each(?8)))
+    AND NOT EXISTS (SELECT 1 FROM pauses WHERE until > ?3 AND place IN (SELECT value FROM json_each(?9)))
+    AND NOT EXISTS (SELECT 1 FROM json_each(?1) t JOIN target_health h
+      ON h.target_id = t.value ->> 't' AND h.group_id = t.value ->> 'g')`)}
+  RETURNING event_id, target_id, group_id, route_id, subject_key, message_id, generation,
+    shown_revision, shown_hash, lease_holder, lease_until, posting_since`;
 
 const READ = `
   SELECT ${FIELDS} FROM json_each(?1) j
@@ -129,13 +141,52 @@ export function leaseStatement(
   holder: string,
   now: number,
 ): D1PreparedStatement {
+  return db.prepare(LEASE).bind(...leaseValues(things, holder, now));
+}
+
+function leaseValues(
+  things: readonly (TrackedThing & { held: boolean })[],
+  holder: string,
+  now: number,
+) {
   const rows = things.map((thing) => ({
     ...keyOf(thing),
     r: thing.routeId,
     d: JSON.stringify(thing.target),
     h: thing.held ? 1 : 0,
   }));
-  return db.prepare(LEASE).bind(JSON.stringify(rows), holder, now, now + LEASE_MS, dayOf(now));
+  return [JSON.stringify(rows), holder, now, now + LEASE_MS, dayOf(now)] as const;
+}
+
+/** Posts of one event, planned from a copy of the configuration as if nothing else were known. */
+export interface Ahead {
+  holder: string;
+  things: readonly TrackedThing[];
+  /** Of the configuration. */
+  revision: number;
+  /** The event's key of `delivery_state`. */
+  stateKey: string;
+  /** The subjects that could have the event told elsewhere. */
+  subjectKeys: readonly string[];
+}
+
+/** Leases the posts if the plan holds. Answers the rows that were leased: all of them, if it does. */
+export function leaseAheadStatement(
+  db: D1Database,
+  { holder, things, revision, stateKey, subjectKeys }: Ahead,
+  now: number,
+): D1PreparedStatement {
+  const held = things.map((thing) => ({ ...thing, held: true }));
+  const places = new Set(things.flatMap(({ target }) => [placeOf(target), target.platform]));
+  return db
+    .prepare(LEASE_AHEAD)
+    .bind(
+      ...leaseValues(held, holder, now),
+      revision,
+      stateKey,
+      JSON.stringify(subjectKeys),
+      JSON.stringify([...places]),
+    );
 }
 
 /** The rows of these things, whoever holds them. */

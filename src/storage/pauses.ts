@@ -5,14 +5,14 @@ export interface Pause {
   reason: string;
 }
 
-const READ = `SELECT place, until, reason FROM pauses WHERE until > ?1`;
+export const SELECT_PAUSES = `SELECT place, until, reason FROM pauses WHERE until > ?1`;
 const PAUSE = `
   INSERT INTO pauses (place, until, reason) VALUES (?1, ?2, ?3)
   ON CONFLICT (place) DO UPDATE SET until = MAX(until, ?2), reason = ?3`;
 
 /** The pauses in force; the rows are `Pause`s. */
 export function readPauses(db: D1Database, now: number): D1PreparedStatement {
-  return db.prepare(READ).bind(now);
+  return db.prepare(SELECT_PAUSES).bind(now);
 }
 
 export function pauseStatement(db: D1Database, pause: Pause): D1PreparedStatement {

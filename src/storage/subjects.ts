@@ -1,6 +1,7 @@
 import type { FacetState, SubjectKind, SubjectState } from "../domain/subject.ts";
 import { logWarning } from "../observability/log.ts";
 import { dayOf } from "./delivery-state.ts";
+import { inChunks } from "./json-chunks.ts";
 import { parseJson } from "./stored-value.ts";
 
 /** Kinds of stored state: the forge's subjects, and the summary of what failed for an event. */
@@ -27,14 +28,17 @@ export interface Fold {
 const READ = `
   SELECT subject_key, group_id, kind, state, revision FROM subjects
   WHERE subject_key IN (SELECT value FROM json_each(?1))`;
+// The revision that is written is one more than the one expected, which is that of no row: 0.
 const STORE = `
   INSERT INTO subjects (subject_key, group_id, kind, state, revision, updated_at, updated_day)
-  SELECT ?1, ?2, ?3, ?4, 1, ?6, ?7 WHERE ?5 = 0 OR EXISTS (
-    SELECT 1 FROM subjects WHERE subject_key = ?1 AND group_id = ?2)
+  SELECT value ->> 's', value ->> 'g', value ->> 'k', value ->> 'j', value ->> 'r', ?2, ?3
+  FROM json_each(?1) WHERE value ->> 'r' = 1 OR EXISTS (
+    SELECT 1 FROM subjects WHERE subject_key = value ->> 's' AND group_id = value ->> 'g')
   ON CONFLICT (subject_key, group_id) DO UPDATE
-  SET state = ?4, kind = ?3, revision = revision + 1, updated_at = ?6, updated_day = ?7
-  WHERE revision = ?5
-  RETURNING revision`;
+  SET state = excluded.state, kind = excluded.kind, revision = excluded.revision,
+    updated_at = ?2, updated_day = ?3
+  WHERE revision = excluded.revision - 1
+  RETURNING subject_key, group_id`;
 const TOUCH = `
   INSERT INTO subjects (subject_key, group_id, kind, state, revision, updated_at, updated_day)
   VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6)
@@ -46,12 +50,20 @@ export function readSubjects(db: D1Database, keys: readonly string[]): D1Prepare
   return db.prepare(READ).bind(JSON.stringify(keys));
 }
 
-/** Compare and set: answers a row when the state was stored. */
-export function storeFold(db: D1Database, fold: Fold, now: number): D1PreparedStatement {
-  const { subjectKey, groupId, kind, state, expected } = fold;
-  return db
-    .prepare(STORE)
-    .bind(subjectKey, groupId, kind, JSON.stringify(state), expected, now, dayOf(now));
+/** Compare and set: each statement, mostly one, answers the keys of the states that were stored. */
+export function storeFolds(
+  db: D1Database,
+  folds: readonly Fold[],
+  now: number,
+): D1PreparedStatement[] {
+  const rows = folds.map(({ subjectKey, groupId, kind, state, expected }) => ({
+    s: subjectKey,
+    g: groupId,
+    k: kind,
+    j: JSON.stringify(state),
+    r: expected + 1,
+  }));
+  return inChunks(rows).map((chunk) => db.prepare(STORE).bind(chunk, now, dayOf(now)));
 }
 
 /** Stores a state once and moves its revision: for what is rendered from other tables. */

@@ -11,7 +11,7 @@ export interface TargetIllness {
 /** How long an ill target is left alone before one delivery tries it again. */
 export const CHECK_AFTER_MS = 3_600_000;
 
-const READ = `
+export const SELECT_ILLNESSES = `
   SELECT target_id AS targetId, group_id AS groupId, reason, since, check_at AS checkAt
   FROM target_health WHERE check_at > 0 ORDER BY check_at DESC LIMIT 500`;
 const ILL = `
@@ -22,7 +22,7 @@ const WELL = `DELETE FROM target_health WHERE target_id = ?1 AND group_id = ?2`;
 
 /** Every ill target; the rows are `TargetIllness`es. */
 export function readIllnesses(db: D1Database): D1PreparedStatement {
-  return db.prepare(READ);
+  return db.prepare(SELECT_ILLNESSES);
 }
 
 export function illStatement(

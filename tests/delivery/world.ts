@@ -57,6 +57,8 @@ export interface World {
 }
 
 export interface Around {
+  /** What the process read of the configuration some time ago; as it is where absent. */
+  copy?: Configuration;
   db?: D1Database;
   kv?: KVNamespace;
   adapter?: (adapter: ChatAdapter) => ChatAdapter;
@@ -112,15 +114,10 @@ function depsOf(settings: WorldSettings, world: World, gate: D1Gate, around: Aro
     configurations: {
       at: () => Promise.resolve(world.configuration),
       current: () => Promise.resolve(world.configuration),
+      copy: () => around.copy ?? world.configuration,
     },
     payloads: createPayloadStore({ bucket: undefined, kv: settings.kv, now }),
-    ledger: createLedger({
-      db,
-      gate,
-      now,
-      sleep,
-      revisionStatement: () => db.prepare("SELECT revision FROM config_revision WHERE id = 1"),
-    }),
+    ledger: createLedger({ db, gate, now, sleep }),
     outbox: createOutboxStore({ db, now }),
     gate,
     kv: around.kv ?? settings.kv,
