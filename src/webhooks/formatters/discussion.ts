@@ -15,11 +15,12 @@ import {
   time,
   written,
 } from "./fields.ts";
-import { formatter, type Occasion } from "./formatter.ts";
+import { formatter, type Occasion, type Scene } from "./formatter.ts";
 import { looks } from "./looks.ts";
-import { linked } from "./sentence.ts";
-import { named, numbered } from "./spans.ts";
-import { Comment, commentNews } from "./subjects/comment.ts";
+import { linked, type Slot } from "./sentence.ts";
+import { named, numbered, person as whom } from "./spans.ts";
+import { titleBefore, variantOfChange } from "./variants.ts";
+import { Comment, commentNews, isTheirs } from "./subjects/comment.ts";
 
 const Discussion = object({
   number: count,
@@ -27,6 +28,7 @@ const Discussion = object({
   body: text,
   html_url: link,
   state: line,
+  state_reason: line,
   user: person,
   category: object({ name: line }),
   labels: list(label),
@@ -42,8 +44,10 @@ const Payload = z.object({
   discussion: Discussion,
   label: part({ name: written }),
   answer: part({ body: text, html_url: link, user: person }),
+  old_answer: part({ user: person }),
   changes: part({
     title: part({ from: written }),
+    body: part({ from: text }),
     new_discussion: part({ html_url: link }),
     new_repository: part({ full_name: line, html_url: link }),
   }),
@@ -55,8 +59,13 @@ const ATTENTION = new Set(["closed", "reopened", "answered", "deleted", "transfe
 const LOOKS = looks({
   created: ["open", "💬"],
   answered: ["success", "✅"],
+  answered_own: ["success", "✅"],
   unanswered: ["warning", "↩️"],
+  unanswered_own: ["warning", "↩️"],
   closed: ["closed", "🔴"],
+  resolved: ["merged", "🟣"],
+  outdated: ["neutral", "⚪"],
+  duplicate: ["neutral", "⚪"],
   reopened: ["open", "🟢"],
   deleted: ["neutral", "🗑️"],
   transferred: ["neutral", "📦"],
@@ -67,8 +76,13 @@ const LOOKS = looks({
   pinned: ["neutral", "📌"],
   unpinned: ["neutral", "📌"],
   edited: ["neutral", "✏️"],
+  renamed: ["neutral", "✏️"],
+  described: ["neutral", "✏️"],
   category_changed: ["neutral", "🗂️"],
 });
+
+/** Why a discussion was closed. */
+const CLOSED = new Set(["resolved", "outdated", "duplicate"]);
 
 /** A discussion's own events: told on its card, the turning points also as a reply. */
 export const discussion = formatter(Payload, {
@@ -78,23 +92,51 @@ export const discussion = formatter(Payload, {
     attention: ATTENTION.has(occasion.action),
     echo: occasion.action !== "answered",
   }),
-  tell({ discussion, label, answer, changes }, { action, form }) {
-    const created = action === "created" && form === "post" ? discussion?.body : undefined;
+  tell(payload, scene) {
+    const { discussion, changes } = payload;
+    const gone = scene.action === "deleted";
+    const variant = variantOf(payload, scene);
     return {
-      ...LOOKS(action),
-      slots: {
-        discussion: numbered(discussion),
-        label: named(label.name),
-        category: named(discussion?.category?.name),
-        target: targetSpan(changes),
-      },
-      title: action === "deleted" ? undefined : discussion?.title,
-      url: answer.html_url ?? discussion?.html_url,
-      body: action === "answered" ? answer.body : created,
+      variant,
+      slots: slotsOf(payload, scene),
+      ...LOOKS(variant),
+      title: gone ? undefined : discussion?.title,
+      url: gone ? undefined : (payload.answer.html_url ?? discussion?.html_url),
+      body: bodyOf(payload, scene),
+      fields: [titleBefore(changes, scene.t)],
       at: discussion?.updated_at,
     };
   },
 });
+
+function variantOf({ discussion, changes, ...payload }: Payload, { action, around }: Scene) {
+  const reason = discussion?.state_reason ?? "";
+  if (action === "closed" && CLOSED.has(reason)) return reason;
+  const answerer = answererOf(payload)?.login;
+  if (answerer !== undefined && answerer === around.sender?.login) return `${action}_own`;
+  return variantOfChange(action, changes, undefined, around) ?? action;
+}
+
+function answererOf({ answer, old_answer: old }: Pick<Payload, "answer" | "old_answer">) {
+  return answer.user ?? old.user;
+}
+
+function slotsOf(payload: Payload, { action, t }: Scene): Record<string, Slot> {
+  const { discussion, label, changes } = payload;
+  return {
+    // A page that is gone is not linked.
+    discussion: numbered(action === "deleted" ? { number: discussion?.number } : discussion),
+    person: whom(answererOf(payload), t),
+    label: named(label.name),
+    category: named(discussion?.category?.name),
+    target: targetSpan(changes),
+  };
+}
+
+function bodyOf({ discussion, answer }: Payload, { action, form }: Scene): string | undefined {
+  if (action === "answered") return answer.body;
+  return action === "created" && form === "post" ? discussion?.body : undefined;
+}
 
 const Commented = z.object({
   discussion: Discussion,
@@ -111,12 +153,13 @@ export const discussionComment = formatter(Commented, {
     ],
     attention: occasion.action === "created",
   }),
-  tell({ discussion, comment }, { action }) {
+  tell({ discussion, comment }, { action, around, t }) {
     const deleted = action === "deleted";
     return {
       tone: action === "created" ? "info" : "neutral",
       icon: deleted ? "🗑️" : action === "edited" ? "✏️" : "💬",
-      slots: { discussion: numbered(discussion) },
+      variant: isTheirs(comment, action, around) ? `${action}_theirs` : action,
+      slots: { discussion: numbered(discussion), person: whom(comment?.user, t) },
       title: discussion?.title,
       url: deleted ? discussion?.html_url : comment?.html_url,
       body: deleted ? undefined : comment?.body,
@@ -142,6 +185,7 @@ function discussionNews(
     ...value("body", version, excerpt(discussion.body ?? "")),
     // GitHub says `answered`, `locked` and the like here too; what counts is whether it is closed.
     ...value("state", version, discussion.state === "closed" ? "closed" : "open"),
+    ...value("reason", version, discussion.state_reason ?? ""),
     ...value("answered", version, discussion.answer_chosen_at !== undefined),
     ...value("category", version, discussion.category?.name),
     ...value("author", version, somebody(discussion.user)),

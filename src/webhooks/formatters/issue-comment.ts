@@ -2,8 +2,8 @@ import { z } from "zod";
 import { part, text } from "./fields.ts";
 import { formatter } from "./formatter.ts";
 import { looks } from "./looks.ts";
-import { numbered } from "./spans.ts";
-import { Comment, commentNews } from "./subjects/comment.ts";
+import { numbered, person as whom } from "./spans.ts";
+import { Comment, commentNews, isTheirs } from "./subjects/comment.ts";
 import { Issue, issueNews } from "./subjects/issue.ts";
 
 const Payload = z.object({
@@ -30,11 +30,12 @@ export const issueComment = formatter(Payload, {
     ],
     attention: occasion.action === "created",
   }),
-  tell({ issue, comment }, { action }) {
+  tell({ issue, comment }, { action, around, t }) {
     const deleted = action === "deleted";
     return {
       ...LOOKS(action),
-      slots: { issue: numbered(issue) },
+      variant: isTheirs(comment, action, around) ? `${action}_theirs` : action,
+      slots: { issue: numbered(issue), person: whom(comment?.user, t) },
       title: issue?.title,
       url: deleted ? issue?.html_url : (comment?.html_url ?? issue?.html_url),
       // What was deleted must not be shown again.

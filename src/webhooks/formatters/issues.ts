@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Facets, newest, somebody, value } from "./facets.ts";
-import { line, link, milestone, object, part, person, text, written } from "./fields.ts";
+import { anything, line, link, milestone, object, part, person, text, written } from "./fields.ts";
+import { shown } from "./severity.ts";
+import { titleBefore, variantOfChange } from "./variants.ts";
 import { withoutName } from "./without-name.ts";
 import { formatter, type Occasion, type Scene } from "./formatter.ts";
 import { looks } from "./looks.ts";
@@ -16,6 +18,7 @@ const Payload = z.object({
   milestone,
   type: object({ name: line }),
   issue_field: part({ name: line }),
+  issue_field_value: part({ value: anything, option: anything, options: anything }),
   changes: part({
     title: part({ from: written }),
     body: part({ from: text }),
@@ -44,8 +47,11 @@ const LOOKS = looks({
   unlocked: ["neutral", "🔓"],
   edited: ["neutral", "✏️"],
   renamed: ["neutral", "✏️"],
+  described: ["neutral", "✏️"],
   assigned: ["neutral", "👤"],
   unassigned: ["neutral", "👤"],
+  self_assigned: ["neutral", "👤"],
+  self_unassigned: ["neutral", "👤"],
   milestoned: ["neutral", "🎯"],
   demilestoned: ["neutral", "🎯"],
   milestone_cleared: ["neutral", "🎯"],
@@ -71,15 +77,17 @@ export const issues = formatter(Payload, {
   }),
   tell(payload, scene) {
     const { issue } = payload;
-    const variant = variantOf(payload, scene.action);
+    const variant = variantOf(payload, scene);
+    const gone = scene.action === "deleted";
     const opened = scene.action === "opened" && scene.form === "post";
     return {
       variant,
       slots: slotsOf(payload, scene),
       ...LOOKS(variant),
-      title: scene.action === "deleted" ? undefined : issue?.title,
-      url: issue?.html_url,
+      title: gone ? undefined : issue?.title,
+      url: gone ? undefined : issue?.html_url,
       body: opened ? issue?.body : undefined,
+      fields: [titleBefore(payload.changes, scene.t), fieldValue(payload)],
       at: issue?.updated_at,
     };
   },
@@ -111,20 +119,29 @@ function closerFacet({ issue }: Payload, occasion: Occasion): Facets {
   return value("closer", [0, at, 0], somebody(occasion.around.sender));
 }
 
-function variantOf({ issue, changes, label, milestone }: Payload, action: string): string {
+/** What one of an organisation's own fields was set to. */
+function fieldValue({ issue_field: { name }, issue_field_value: set }: Payload) {
+  const value = set.option ?? set.options ?? set.value;
+  return name === undefined || value === undefined ? undefined : shown(name, value);
+}
+
+function variantOf(payload: Payload, { action, around }: Scene): string {
+  const { issue, changes, label, milestone } = payload;
   if (action === "closed" && issue !== undefined)
     return stateOf({ ...issue, state: "closed" }) ?? action;
-  if (action === "edited" && changes.title.from !== undefined) return "renamed";
+  const told = variantOfChange(action, changes, payload.assignee, around);
+  if (told !== undefined) return told;
   return withoutName(action, {
     label: label.name,
     milestone: (milestone ?? issue?.milestone)?.title,
   });
 }
 
-function slotsOf(payload: Payload, { t }: Scene): Record<string, Slot> {
+function slotsOf(payload: Payload, { action, t }: Scene): Record<string, Slot> {
   const { issue, label, type, milestone } = payload;
   return {
-    issue: numbered(issue),
+    // A page that is gone is not linked.
+    issue: action === "deleted" ? numbered({ number: issue?.number }) : numbered(issue),
     label: named(label.name),
     person: whom(payload.assignee, t),
     milestone: named(milestone?.title ?? issue?.milestone?.title),

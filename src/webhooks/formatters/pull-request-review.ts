@@ -25,6 +25,7 @@ const LOOKS = looks({
   commented: ["info", "💬"],
   submitted: ["info", "💬"],
   dismissed: ["warning", "⚪"],
+  dismissed_own: ["warning", "⚪"],
   edited: ["neutral", "✏️"],
   deleted: ["neutral", "🗑️"],
 });
@@ -39,9 +40,10 @@ export const pullRequestReview = formatter(Payload, {
     ],
     attention: occasion.action === "submitted" || occasion.action === "dismissed",
   }),
-  tell({ pull_request: pull, review }, { action, t }) {
+  tell({ pull_request: pull, review }, { action, around, t }) {
     const verdict = review.state?.toLowerCase() ?? "";
-    const variant = action === "submitted" && VERDICTS.has(verdict) ? verdict : action;
+    const own = review.user?.login !== undefined && review.user.login === around.sender?.login;
+    const variant = variantOf(action, verdict, own);
     return {
       variant,
       ...LOOKS(variant),
@@ -53,6 +55,11 @@ export const pullRequestReview = formatter(Payload, {
     };
   },
 });
+
+function variantOf(action: string, verdict: string, own: boolean): string {
+  if (action === "submitted" && VERDICTS.has(verdict)) return verdict;
+  return action === "dismissed" && own ? "dismissed_own" : action;
+}
 
 const Commented = z.object({
   pull_request: PullRequest,

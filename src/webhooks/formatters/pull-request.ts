@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { type SubjectNews, tellerFacets } from "../../domain/subject.ts";
 import { type Facets, newest, somebody, subjectOf, value } from "./facets.ts";
-import { label, line, milestone, part, person, team, text, written } from "./fields.ts";
+import {
+  label,
+  line,
+  milestone,
+  part,
+  person,
+  type Surroundings,
+  team,
+  text,
+  written,
+} from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { code, type Slot } from "./sentence.ts";
@@ -16,7 +26,9 @@ import {
 } from "./subjects/pull-request.ts";
 import { branchIndex } from "./subjects/ref.ts";
 import { withoutName } from "./without-name.ts";
-import type { Translate } from "../../i18n/translate.ts";
+import { isMessageKey, type Translate } from "../../i18n/translate.ts";
+import type { Field } from "../../domain/notification.ts";
+import { titleBefore, variantOfChange } from "./variants.ts";
 
 const Payload = z.object({
   pull_request: PullRequest,
@@ -27,6 +39,7 @@ const Payload = z.object({
   requested_team: team,
   before: line,
   after: line,
+  reason: line,
   changes: part({
     title: part({ from: written }),
     body: part({ from: text }),
@@ -51,13 +64,19 @@ const LOOKS = looks({
   synchronize: ["info", "📦"],
   enqueued: ["pending", "🚦"],
   dequeued: ["warning", "🚦"],
+  dequeued_because: ["warning", "🚦"],
+  dequeued_merged: ["merged", "🚦"],
+  dequeued_by_hand: ["neutral", "🚦"],
   locked: ["neutral", "🔒"],
   unlocked: ["neutral", "🔓"],
   edited: ["neutral", "✏️"],
   renamed: ["neutral", "✏️"],
+  described: ["neutral", "✏️"],
   retargeted: ["info", "↪️"],
   assigned: ["neutral", "👤"],
   unassigned: ["neutral", "👤"],
+  self_assigned: ["neutral", "👤"],
+  self_unassigned: ["neutral", "👤"],
   milestoned: ["neutral", "🎯"],
   demilestoned: ["neutral", "🎯"],
   milestone_cleared: ["neutral", "🎯"],
@@ -77,20 +96,35 @@ export const pullRequest = formatter(Payload, {
     attention: ATTENTION.has(occasion.action),
     echo: true,
   }),
-  tell(payload, { action, t, form }) {
+  tell(payload, { action, around, t, form }) {
     const pull = payload.pull_request;
-    const variant = variantOf(payload, action);
+    const variant = variantOf(payload, action, around);
+    const opened = action === "opened" && form === "post";
     return {
       variant,
       slots: slotsOf(payload, t),
       ...LOOKS(variant),
       title: pull?.title,
-      url: pull?.html_url,
-      body: action === "opened" && form === "post" ? pull?.body : undefined,
+      url: action === "synchronize" ? comparison(payload, around) : pull?.html_url,
+      body: opened ? pull?.body : undefined,
+      fields: [opened ? branches(payload, t) : undefined, titleBefore(payload.changes, t)],
       at: pull?.updated_at,
     };
   },
 });
+
+function branches({ pull_request: pull }: Payload, t: Translate): Field | undefined {
+  const [base, head] = [pull?.base?.ref, pull?.head?.ref];
+  if (base === undefined || head === undefined) return undefined;
+  return { name: t("field.branches"), value: [code(base), " ← ", code(head)], inline: true };
+}
+
+/** What the push brought, where that is known. */
+function comparison({ before, after, pull_request: pull }: Payload, { repository }: Surroundings) {
+  const repo = repository?.html_url;
+  if (repo === undefined || before === undefined || after === undefined) return pull?.html_url;
+  return `${repo}/compare/${before}...${after}`;
+}
 
 function newsOf(payload: Payload, occasion: Occasion): SubjectNews[] {
   const pull = payload.pull_request;
@@ -158,11 +192,13 @@ function queueFacet({ pull_request: pull }: Payload, occasion: Occasion): Facets
   return value("queue", [0, newest(occasion, pull?.updated_at), 0], queued, !queued);
 }
 
-function variantOf(payload: Payload, action: string): string {
+function variantOf(payload: Payload, action: string, around: Surroundings): string {
   const { pull_request: pull, changes, label, milestone } = payload;
   if (action === "closed" && pull !== undefined && stateOf(pull) === "merged") return "merged";
   if (action === "opened" && pull?.draft === true) return "opened_draft";
-  if (action === "edited" && changes.title.from !== undefined) return "renamed";
+  if (action === "dequeued") return dequeued(payload);
+  const told = variantOfChange(action, changes, payload.assignee, around);
+  if (told !== undefined) return told;
   if (action === "edited" && changes.base.ref.from !== undefined) return "retargeted";
   return withoutName(action, {
     label: label?.name,
@@ -177,10 +213,26 @@ function slotsOf(payload: Payload, t: Translate): Record<string, Slot> {
     base: codeOf(pull?.base?.ref),
     before: codeOf(changes.base.ref.from),
     label: named(payload.label?.name),
+    reason: reasonWord(payload.reason, t),
     milestone: named(payload.milestone?.title ?? pull?.milestone?.title),
     person:
       named(team?.name, team?.html_url) ?? whom(payload.requested_reviewer ?? payload.assignee, t),
   };
+}
+
+const MERGED = new Set(["merge", "already_merged"]);
+
+/** Why a pull request left the merge queue, where the forge says it. */
+function dequeued({ reason }: Payload): string {
+  const why = reason?.toLowerCase() ?? "";
+  if (MERGED.has(why)) return "dequeued_merged";
+  if (why === "manual") return "dequeued_by_hand";
+  return isMessageKey(`dequeued.${why}`) ? "dequeued_because" : "dequeued";
+}
+
+function reasonWord(reason: string | undefined, t: Translate): string | undefined {
+  const key = `dequeued.${reason?.toLowerCase()}`;
+  return isMessageKey(key) ? t(key) : undefined;
 }
 
 function codeOf(text: string | undefined) {

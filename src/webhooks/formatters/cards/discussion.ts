@@ -6,12 +6,24 @@ import type { Card } from "../formatter.ts";
 import { sentence } from "../sentence.ts";
 import { authorField, card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
 
-type State = "open" | "answered" | "closed" | "deleted" | "transferred" | "unknown";
+type State =
+  | "open"
+  | "answered"
+  | "closed"
+  | "resolved"
+  | "outdated"
+  | "duplicate"
+  | "deleted"
+  | "transferred"
+  | "unknown";
 
 const LOOKS: Readonly<Record<State, { tone: Tone; icon: string }>> = {
   open: { tone: "open", icon: "💬" },
   answered: { tone: "success", icon: "✅" },
   closed: { tone: "closed", icon: "🔴" },
+  resolved: { tone: "merged", icon: "🟣" },
+  outdated: { tone: "neutral", icon: "⚪" },
+  duplicate: { tone: "neutral", icon: "⚪" },
   deleted: { tone: "neutral", icon: "🗑️" },
   transferred: { tone: "neutral", icon: "📦" },
   unknown: { tone: "neutral", icon: "💬" },
@@ -25,11 +37,12 @@ export const discussionCard: Card = (state, scene) => {
   return card(state, scene, {
     ...LOOKS[now],
     headline: sentence(scene.t, `card.discussion.${now}`, {
-      discussion: numberOfState(state),
+      discussion: now === "deleted" ? `#${numberOf(state, "number") ?? "?"}` : numberOfState(state),
       author: who(personOf(state, "author"), scene),
       target: textOf(state, "target"),
     }),
     title: now === "deleted" ? null : undefined,
+    url: now === "deleted" ? null : undefined,
     body: now === "open" ? textOf(state, "body") : undefined,
     fields: [
       authorField(scene, state, now === "open" ? personOf(state, "author") : undefined),
@@ -37,7 +50,7 @@ export const discussionCard: Card = (state, scene) => {
       namesField(scene, "field.labels", state, "labels"),
       field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),
     ],
-    actions: [openAction(scene, textOf(state, "url"))],
+    actions: now === "deleted" ? [] : [openAction(scene, textOf(state, "url"))],
   });
 };
 
@@ -45,7 +58,11 @@ function stateOf(state: SubjectState): State {
   const gone = textOf(state, "gone");
   if (gone === "deleted" || gone === "transferred") return gone;
   const known = textOf(state, "state");
-  if (known === "closed") return "closed";
+  if (known === "closed") {
+    const reason = textOf(state, "reason");
+    if (reason === "resolved" || reason === "outdated" || reason === "duplicate") return reason;
+    return "closed";
+  }
   if (valueOf(state, "answered") === true) return "answered";
   return known === undefined ? "unknown" : "open";
 }

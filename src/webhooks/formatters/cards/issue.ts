@@ -41,6 +41,7 @@ export const issueCard: Card = (state, scene) => {
     headline: headline(now, actor, state, scene),
     face: actor,
     title: now === "deleted" ? null : undefined,
+    url: now === "deleted" ? null : undefined,
     body: now === "open" ? textOf(state, "body") : undefined,
     fields: [
       authorField(scene, state, now === "open" ? personOf(state, "author") : actor),
@@ -57,7 +58,10 @@ export const issueCard: Card = (state, scene) => {
       field(scene, "field.milestone", list(textOf(state, "milestone"))),
       field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),
     ],
-    actions: [openAction(scene, textOf(state, "url")), ...buttons(state, scene, look.buttons)],
+    actions:
+      now === "deleted"
+        ? []
+        : [openAction(scene, textOf(state, "url")), ...buttons(state, scene, look.buttons)],
   });
 };
 
@@ -69,7 +73,7 @@ function headline(
   scene: CardScene,
 ): Span[] {
   const slots = {
-    issue: numberOfState(state),
+    issue: now === "deleted" ? `#${numberOf(state, "number") ?? "?"}` : numberOfState(state),
     author: who(personOf(state, "author"), scene),
     target: textOf(state, "target"),
   };

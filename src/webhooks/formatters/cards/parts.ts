@@ -15,8 +15,8 @@ export interface CardParts {
   body?: string | undefined;
   fields?: readonly (Field | undefined)[];
   actions?: readonly (Action | undefined)[];
-  /** Where the card's subject is, when not the state's own `url`. */
-  url?: string | undefined;
+  /** Where the card's subject is, when not the state's own `url`. Null: its page is gone. */
+  url?: string | null | undefined;
   /** Null: none, though the state knows one. */
   title?: string | null | undefined;
   at?: number | undefined;
@@ -28,7 +28,7 @@ export interface CardParts {
 /** A card from its parts, with what all cards take from their state. */
 export function card(state: SubjectState, scene: CardScene, parts: CardParts): Notification {
   const about = aboutOf(state);
-  const url = parts.url ?? textOf(state, "url");
+  const url = parts.url === null ? undefined : (parts.url ?? textOf(state, "url"));
   const body = parts.body === undefined ? [] : scene.markdown(parts.body);
   const fields = present(parts.fields ?? []).filter(({ value }) => value.length > 0);
   const actions = present(parts.actions ?? []);

@@ -17,6 +17,17 @@ export const Comment = object({
 });
 export type Comment = NonNullable<z.infer<typeof Comment>>;
 
+/** Somebody changed or removed what another person wrote. */
+export function isTheirs(
+  comment: Comment | undefined,
+  action: string,
+  { sender }: Occasion["around"],
+): boolean {
+  if (action !== "edited" && action !== "deleted") return false;
+  const [author, actor] = [comment?.user?.login, sender?.login];
+  return author !== undefined && actor !== undefined && author !== actor;
+}
+
 /** What a comment answers to, as its sentence names it. */
 export const Thing = object({ number: count, html_url: link });
 type Thing = z.infer<typeof Thing>;

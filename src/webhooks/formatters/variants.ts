@@ -1,0 +1,28 @@
+import type { Field } from "../../domain/notification.ts";
+import type { Translate } from "../../i18n/translate.ts";
+import type { Person, Surroundings } from "./fields.ts";
+import { shown } from "./severity.ts";
+
+interface Edited {
+  title: { from?: string | undefined };
+  body: { from?: string | undefined };
+}
+
+/** What an issue's or pull request's action is told as, where its payload says more than its name. */
+export function variantOfChange(
+  action: string,
+  { title, body }: Edited,
+  assignee: Person | undefined,
+  { sender }: Surroundings,
+): string | undefined {
+  if (action === "edited" && title.from !== undefined) return "renamed";
+  if (action === "edited" && body.from !== undefined) return "described";
+  const own = assignee?.login !== undefined && assignee.login === sender?.login;
+  if (own && (action === "assigned" || action === "unassigned")) return `self_${action}`;
+  return undefined;
+}
+
+/** What it was called before; the new title stands above. */
+export function titleBefore({ title }: Pick<Edited, "title">, t: Translate): Field | undefined {
+  return shown(t("field.title_before"), title.from);
+}
