@@ -11,6 +11,7 @@ import type { Voice } from "../../domain/voice.ts";
 import type { WebhookEvent } from "../../domain/webhook-event.ts";
 import { quoted } from "./cards/comment.ts";
 import { cards } from "./cards/index.ts";
+import { eventTime } from "./event-time.ts";
 import { quotation } from "./excerpt.ts";
 import { aboutOf, forgeHost } from "./facets.ts";
 import { oneLine, Surroundings } from "./fields.ts";
@@ -128,7 +129,7 @@ function announcement(
   }
   return {
     ...told,
-    at: story.at ?? scene.event.receivedAt,
+    at: story.at ?? eventTime(scene.event) ?? scene.event.receivedAt,
     ...optional("body", bodyOf([...own, ...written])),
     ...surroundings(scene, story, told.headline, voice),
   };

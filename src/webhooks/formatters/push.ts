@@ -19,7 +19,6 @@ import {
   shortRef,
   shortSha,
   text,
-  time,
 } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { code } from "./sentence.ts";
@@ -39,7 +38,6 @@ const Push = z.object({
   commits: commitList,
   head_commit: part({
     message: text,
-    timestamp: time,
     committer: part({ username: line }),
   }),
   pusher: object({ name: line }),
@@ -75,7 +73,6 @@ export const push = formatter(Push, {
       tone: kind === "forced" ? "warning" : kind === "deleted" ? "closed" : "info",
       icon: isTag(ref) && kind !== "deleted" ? "🏷️" : ICONS[kind],
       blocks: kind === "deleted" ? [] : commitBlocks(commits, t),
-      at: payload.head_commit.timestamp,
     };
   },
   quiet: QUIET,

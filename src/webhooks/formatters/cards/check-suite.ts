@@ -5,7 +5,7 @@ import type { Card } from "../formatter.ts";
 import { bold, code, sentence } from "../sentence.ts";
 import { branchOrCommit } from "../spans.ts";
 import { Check } from "../subjects/checks.ts";
-import { checksByName, together, iconOf, stateWord, toneOf } from "./checks.ts";
+import { checksByName, newestOf, together, iconOf, stateWord, toneOf } from "./checks.ts";
 import { card, field, openAction } from "./parts.ts";
 
 const Suite = z.object({
@@ -20,7 +20,8 @@ const Suite = z.object({
 /** The checks of one app on one commit. */
 export const checkSuiteCard: Card = (state, scene) => {
   const { t } = scene;
-  const checks = readFamily(state, "check:", Check).map(({ name, value }) => ({ ...value, name }));
+  const known = readFamily(state, "check:", Check);
+  const checks = known.map(({ name, value }) => ({ ...value, name }));
   const suite = readValue(state, "suite", Suite) ?? {
     ...readValue(state, "seen", Suite),
     state: together(checks),
@@ -34,7 +35,7 @@ export const checkSuiteCard: Card = (state, scene) => {
       branch: branchOrCommit(suite.branch, suite.sha, t),
     }),
     url: suite.url,
-    at: suite.updatedAt,
+    at: suite.updatedAt ?? newestOf(known),
     fields: [
       field(scene, "field.checks", checksByName(checks, scene)),
       field(scene, "field.commit", suite.sha === undefined ? [] : [code(shortSha(suite.sha))]),

@@ -1,4 +1,5 @@
 import { lookup } from "../../../domain/lookup.ts";
+import type { Version } from "../../../domain/subject.ts";
 import type { Span } from "../../../domain/text.ts";
 import { isMessageKey, type MessageKey, type Translate } from "../../../i18n/translate.ts";
 import type { CardScene } from "../formatter.ts";
@@ -71,6 +72,11 @@ export function toneOf(state: string): Tone {
 
 export function iconOf(state: string): string {
   return lookup(STATE_ICONS, state) ?? ICONS[outcomeOf(state)];
+}
+
+/** When the last of them changed. */
+export function newestOf(checks: readonly { version: Version }[]): number | undefined {
+  return checks.length === 0 ? undefined : Math.max(...checks.map(({ version }) => version[1]));
 }
 
 /** What several checks say as one, where nobody else says it. */

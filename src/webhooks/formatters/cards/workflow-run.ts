@@ -8,7 +8,15 @@ import type { Card, CardScene } from "../formatter.ts";
 import { bold, code, joined, sentence } from "../sentence.ts";
 import { branchOrCommit } from "../spans.ts";
 import { Check } from "../subjects/checks.ts";
-import { checksByName, together, iconOf, type NamedCheck, stateWord, toneOf } from "./checks.ts";
+import {
+  checksByName,
+  newestOf,
+  together,
+  iconOf,
+  type NamedCheck,
+  stateWord,
+  toneOf,
+} from "./checks.ts";
 import { card, field, openAction, who } from "./parts.ts";
 
 /** Of a run, or of a job where the run itself has not been heard of. */
@@ -48,7 +56,7 @@ export const workflowRunCard: Card = (state, scene) => {
     }),
     title: run.title,
     url: run.url,
-    at: run.updatedAt,
+    at: run.updatedAt ?? newestOf(readFamily(state, "job:", Check)),
     fields: [
       field(scene, "field.jobs", checksByName(jobsOf(state, run), scene)),
       field(scene, "field.approval", approvals(state, scene)),

@@ -1,6 +1,7 @@
 import type { Json } from "../../../domain/json.ts";
 import type { SubjectNews } from "../../../domain/subject.ts";
 import { about, type Facets, somebody, subjectOf, value } from "../facets.ts";
+import { eventTime } from "../event-time.ts";
 import type { Occasion } from "../formatter.ts";
 
 /**
@@ -31,6 +32,12 @@ export function branchIndex(
   return subject === undefined ? [] : [{ subject, facets, index }];
 }
 
+/** Of a pair, the half that knows when it happened says so. */
+function timeFacet({ event }: Occasion): Facets {
+  const at = eventTime(event);
+  return value("at", [0, 0, at === undefined ? 0 : 1], at ?? event.receivedAt);
+}
+
 /** A push as a subject of its own, for one that may be told on a pull request's card instead. */
 export function pushNews(
   occasion: Occasion,
@@ -47,7 +54,7 @@ export function pushNews(
     ...value("pushed", version, true),
     ...value("commits", version, commits),
     ...value("author", version, somebody(occasion.around.sender)),
-    ...value("at", version, occasion.event.receivedAt),
+    ...timeFacet(occasion),
   };
   return [{ subject, facets }];
 }
@@ -66,7 +73,7 @@ export function refNews(occasion: Occasion, ref: Ref, more: Facets = {}): Subjec
     ...value("ref_type", version, ref.type),
     ...value("deleted", version, ref.deleted),
     ...value("author", version, somebody(occasion.around.sender)),
-    ...value("at", version, occasion.event.receivedAt),
+    ...timeFacet(occasion),
     ...more,
   };
   const index = ref.deleted && ref.type === "branch" ? ("ask_ever" as const) : undefined;
