@@ -223,6 +223,12 @@ describe("the bot", () => {
     expect((await ada.start()).text).toContain("Link your account with /gh login");
   });
 
+  it("answers in private whatever is said to it: /help with all it can do, other words with the next step", async () => {
+    expect((await ada.write("/help")).text).toContain("/gh pr merge");
+    expect((await ada.write("hello?")).text).toContain("/gh help lists everything");
+    expect((await ada.write("hello?", inGroup)).messages).toEqual([]);
+  });
+
   it("greets a chat that it is added to, with the next step, once", async () => {
     const { people, places } = world.telegram;
     const group = places.group({ title: "New", bot: "left" });

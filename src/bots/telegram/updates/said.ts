@@ -21,7 +21,8 @@ export async function said(
   }
   const text = message.text ?? "";
   const context = { ...deps, githubUrl: deps.services.githubUrl };
-  const words = startedWords(message) ?? (await commandText(text, deps.botName));
+  const command = startedWords(message) ?? (await commandText(text, deps.botName));
+  const words = command ?? wordsInPrivate(message);
   const base = typedInvocation(message, words ?? "", updateId, context);
   const invocation =
     resumedUse(message, base) ??
@@ -41,6 +42,13 @@ function startedWords(message: TelegramMessage): string | undefined {
   if (parameter === undefined) return "start";
   if (parameter.startsWith(INVITE_START)) return `join ${parameter.slice(INVITE_START.length)}`;
   return STARTS.includes(parameter) ? parameter : `login ${parameter}`;
+}
+
+/** Whoever talks to the bot alone gets an answer. A reply is one to what was asked. */
+function wordsInPrivate({ chat, text, reply_to_message }: TelegramMessage): string | undefined {
+  if (chat.type !== "private" || text === undefined || reply_to_message !== undefined)
+    return undefined;
+  return /^\/help\b/i.test(text) ? "help" : "start";
 }
 
 /** A use that a group sent here, kept for this person alone. */
