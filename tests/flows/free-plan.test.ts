@@ -4,11 +4,13 @@ import { pullRequestStory } from "../../sandbox/stories/pull-request.ts";
 import { pushStory } from "../../sandbox/stories/push.ts";
 import type { Fault } from "../../sandbox/stand-ins/faults.ts";
 import type { QueueJob } from "../../src/domain/queue-job.ts";
+import { createDiscordUser, type Seen } from "../support/discord-user.ts";
 import { testEnv } from "../support/env.ts";
 import { createOutboxStore } from "../../src/storage/outbox-letters.ts";
 import { network } from "../../sandbox/stand-ins/network.ts";
 import { createWorker } from "../../src/worker.ts";
 import { type MeteredWorld, meteredWorld } from "../support/metered-world.ts";
+import { ADA, REPO, sampleRepository } from "../support/repository.ts";
 import type { Webhook } from "../support/webhook.ts";
 import type { World, WorldOptions } from "../support/world.ts";
 import wranglerToml from "../../wrangler.toml?raw";
@@ -235,20 +237,52 @@ describe("the scheduled task fits an invocation, when", () => {
 
 describe("a slash command fits an invocation, when it is", () => {
   beforeEach(async () => {
-    await freshWorld();
+    await freshWorld({ env: { ADMIN_USER_IDS: String(ADA) } });
     await world.tick();
     world.restart();
   });
 
-  it.each([
-    [["help"], {}],
-    [["whoami"], {}],
-    [["login"], {}],
-  ])("%s", async (words, options) => {
-    const person = world.discord.places.person({ name: "Lena" });
-    const doing = { person, channelId: world.channelId };
-    const { request } = await world.discord.people.slash(doing, ["gh", ...words], options);
-    await expectToFit(() => world.send(request));
+  it("of somebody who is not linked", async () => {
+    const lena = createDiscordUser(world, { name: "Lena" });
+    for (const path of ["help", "whoami", "login", "comment add"]) {
+      world.restart();
+      await expectToFit(() => lena.slash(path));
+    }
+  });
+
+  it("of somebody whose access must be renewed first", async () => {
+    sampleRepository(world);
+    const ada = createDiscordUser(world, { name: "Ada", permissions: 8n });
+    await ada.login("ada");
+    const ref = `${REPO}#2`;
+    let question: Seen | undefined;
+    const uses: readonly (() => Promise<Seen>)[] = [
+      () => ada.slash("comment add", { ref, text: "Hm" }),
+      () => ada.slash("react", { ref, emoji: "rocket" }),
+      async () => (question = await ada.slash("pr merge", { ref })),
+      () => ada.press(question?.message, "Merge"),
+      async () => (question = await ada.slash("setup")),
+      () => ada.press(question?.message, "New group for this chat"),
+      () => ada.slash("subscribe", { repo: REPO }),
+      () => ada.slash("logout"),
+    ];
+    const said: string[] = [];
+    for (const use of uses) {
+      // The question stays open for a quarter of an hour, so access ends by GitHub's word.
+      world.github.tokens.expireAllOf(ADA);
+      world.restart();
+      await expectToFit(async () => void said.push((await use()).text));
+    }
+    expect(said).toEqual([
+      `Your comment is on ${ref}.`,
+      `Your reaction is on ${ref}.`,
+      expect.stringContaining(`Merge ${ref}`),
+      `${ref} is merged.`,
+      expect.stringContaining("is not connected yet"),
+      expect.stringContaining("Secret: "),
+      expect.stringContaining(`This chat now hears ${REPO}`),
+      expect.stringContaining("@ada is unlinked"),
+    ]);
   });
 });
 

@@ -26,6 +26,11 @@ export async function meteredWorld({ env = {} }: WorldOptions = {}): Promise<Met
       return fetch(request);
     };
   }
+  const askGitHub = world.github.fetch;
+  world.github.fetch = (...asked) => {
+    calls.made += 1;
+    return askGitHub(...asked);
+  };
   return {
     world,
     async costOf(act) {
