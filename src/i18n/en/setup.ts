@@ -66,7 +66,7 @@ export const setup = {
     "{count, plural, one {One more group does} other {# more groups do}} not fit here. Those that you belong to come first: in a chat of the group, /gh members adds you.",
   "setup.new_group": "New group for this chat",
   "setup.join_group": "Connect to “{name}”",
-  "setup.connected": "✅ “{chat}” is connected to the group “{name}”.",
+  "setup.connected": "“{chat}” is connected to the group “{name}”.",
   "setup.connected_elsewhere":
     "This chat is connected to a group that you do not manage. Its admins can change what comes here; as an administrator of this chat you can disconnect it.",
   "setup.endpoint":
@@ -104,7 +104,7 @@ export const setup = {
   "setup.app_more":
     "There are more than I can list. For another account, open the App’s installation on it on GitHub and save it: GitHub then leads to a page that asks for the group.",
   "setup.app_bound":
-    "✅ Events of {owners} now enter this group, without webhooks. Next, in the chat: /gh subscribe owner/repo",
+    "Events of {owners} now enter this group, without webhooks. Next, in the chat: /gh subscribe owner/repo",
   "setup.button_hooks_page": "Webhooks on GitHub",
   "setup.button_subscribe": "Subscribe this chat",
   "setup.hook_title": "Create a webhook",
@@ -116,8 +116,14 @@ export const setup = {
   "setup.hook_exists": "{repo} has this webhook already. Next, in the chat: /gh subscribe {repo}",
   "setup.hook_refused":
     "GitHub does not let this app make webhooks on {repo}. Make it by hand: the repository’s Settings → Webhooks → Add webhook.",
+  "setup.hook_app_barred":
+    "The GitHub App may not make webhooks on {repo}: it is not installed there, or lacks the permission “Webhooks”. Who owns {repo} can install it or accept the permission; or make the webhook by hand: the repository’s Settings → Webhooks → Add webhook.",
+  "setup.hook_scope":
+    "Your link to GitHub does not include webhooks. /gh logout and then /gh login asks for them anew; or make the webhook by hand: the repository’s Settings → Webhooks → Add webhook.",
+  "setup.hook_invalid":
+    "GitHub does not accept the webhook on {repo}: {reason}. It must be able to reach {url} from the internet.",
   "setup.arrived":
-    "✅ It works. The last event was {event} of {repo}, {at, date, medium}, {at, time, short} UTC. Next, in the chat: /gh subscribe owner/repo",
+    "It works. The last event was {event} of {repo}, {at, date, medium}, {at, time, short} UTC. Next, in the chat: /gh subscribe owner/repo",
   "setup.not_arrived":
     "Nothing has arrived yet. On GitHub, the webhook’s “Recent Deliveries” shows what came back: 401 means that the secret is not the same.",
   "setup.rotate_question": "Make a new secret? The present one works for another 24 hours.",
@@ -132,8 +138,8 @@ export const setup = {
     "I cannot read “{text}” as a repository or an owner. Write owner/repo, or owner.",
   "setup.line_help": "For example: events:pulls,releases label:bug -actor:*[bot]",
   "setup.subscribe.description": "Hear a repository here, or all of an owner",
-  "setup.subscribe.done": "✅ This chat now hears {name}:",
-  "setup.subscribe.changed": "✅ Changed. This chat now hears {name}:",
+  "setup.subscribe.done": "This chat now hears {name}:",
+  "setup.subscribe.changed": "Changed. This chat now hears {name}:",
   "setup.subscribe.private_left_out":
     "Private repositories are left out. For all of them, somebody who owns the account on GitHub says it; one that you can read, you can name: /gh subscribe owner/repo",
   "setup.subscribe.no_source":
@@ -164,7 +170,7 @@ export const setup = {
   "setup.members.how":
     "An owner changes it, by GitHub login: /gh members octocat role:admin. role:none removes somebody. /gh invite makes an invitation to pass on.",
   "setup.members.set":
-    "✅ {login} is now {role} of the group “{name}”. They link their account with /gh login.",
+    "{login} is now {role} of the group “{name}”. They link their account with /gh login.",
   "setup.members.removed": "{login} no longer belongs to the group “{name}”.",
   "setup.invite.description": "Invite somebody to manage what this chat hears",
   "setup.arg.invited_role": "What they may do: owner, admin or viewer",
@@ -178,7 +184,7 @@ export const setup = {
   "setup.invite.revoked": "The invitation is revoked. Nobody can use it any more.",
   "setup.join.description": "Accept an invitation",
   "setup.join.done":
-    "✅ You are now {role} of the group “{name}”. In its chats: /gh list shows what they hear, /gh members who manages it.",
+    "You are now {role} of the group “{name}”. In its chats: /gh list shows what they hear, /gh members who manages it.",
   "setup.test.description": "Send samples to this chat",
   "setup.test.done": "Samples are sent. Real messages look like them.",
   "setup.sample_failed":

@@ -59,7 +59,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
     "还有 {count, number} 个群组放不下。你所属的群组排在前面：在群组的聊天中用 /gh members 把自己加进去。",
   "setup.new_group": "为本聊天新建群组",
   "setup.join_group": "接入“{name}”",
-  "setup.connected": "✅ “{chat}”已接入群组“{name}”。",
+  "setup.connected": "“{chat}”已接入群组“{name}”。",
   "setup.connected_elsewhere":
     "本聊天已接入一个不归你管理的群组。内容由该群组的管理员决定；作为本聊天的管理员，你可以断开它。",
   "setup.endpoint": "Webhook 地址：{url}\n密钥：{secret}\n密钥只显示这一次，请现在复制，不要转发。",
@@ -95,7 +95,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.app_more":
     "还有一些未能列出。其他账号请在 GitHub 上打开该账号的 App 安装设置并保存：GitHub 会转到选择群组的页面。",
   "setup.app_bound":
-    "✅ {owners} 的事件现在会进入本群组，不需要 webhook。接下来在聊天中发送：/gh subscribe owner/repo",
+    "{owners} 的事件现在会进入本群组，不需要 webhook。接下来在聊天中发送：/gh subscribe owner/repo",
   "setup.button_hooks_page": "GitHub 上的 webhook",
   "setup.button_subscribe": "让本聊天订阅",
   "setup.hook_title": "创建 webhook",
@@ -107,8 +107,14 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.hook_exists": "{repo} 已有这个 webhook。接下来在聊天中发送：/gh subscribe {repo}",
   "setup.hook_refused":
     "GitHub 不允许本应用在 {repo} 上创建 webhook。请手动添加：仓库的 Settings → Webhooks → Add webhook。",
+  "setup.hook_app_barred":
+    "GitHub App 不能在 {repo} 上创建 webhook：没有安装到那里，或缺少“Webhooks”权限。{repo} 的所有者可以安装或接受权限；也可以手动添加：仓库的 Settings → Webhooks → Add webhook。",
+  "setup.hook_scope":
+    "你的 GitHub 绑定不包含 webhook 权限。先 /gh logout 再 /gh login 重新授权；也可以手动添加：仓库的 Settings → Webhooks → Add webhook。",
+  "setup.hook_invalid":
+    "GitHub 不接受 {repo} 上的这个 webhook：{reason}。它必须能从互联网访问 {url}。",
   "setup.arrived":
-    "✅ 可以用了。最近的事件是 {repo} 的 {event}，{at, date, medium} {at, time, short}（UTC）。接下来在聊天中发送：/gh subscribe owner/repo",
+    "可以用了。最近的事件是 {repo} 的 {event}，{at, date, medium} {at, time, short}（UTC）。接下来在聊天中发送：/gh subscribe owner/repo",
   "setup.not_arrived":
     "还没有收到任何内容。在 GitHub 上，webhook 的“Recent Deliveries”会显示返回结果：401 表示密钥不一致。",
   "setup.rotate_question": "要生成新密钥吗？现有密钥还能再用 24 小时。",
@@ -121,8 +127,8 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.source_unreadable": "无法把“{text}”识别为仓库或所有者。请写 owner/repo 或 owner。",
   "setup.line_help": "例如：events:pulls,releases label:bug -actor:*[bot]",
   "setup.subscribe.description": "在这里接收某个仓库或某个所有者的全部消息",
-  "setup.subscribe.done": "✅ 本聊天已订阅 {name}：",
-  "setup.subscribe.changed": "✅ 已修改。本聊天订阅 {name}：",
+  "setup.subscribe.done": "本聊天已订阅 {name}：",
+  "setup.subscribe.changed": "已修改。本聊天订阅 {name}：",
   "setup.subscribe.private_left_out":
     "不包括私有仓库。要接收全部私有仓库，请由该账号在 GitHub 上的所有者来发送；你能读取的可以单独订阅：/gh subscribe owner/repo",
   "setup.subscribe.no_source":
@@ -151,7 +157,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.members.intro": "群组“{name}”：",
   "setup.members.how":
     "所有者可按 GitHub 用户名更改：/gh members octocat role:admin；role:none 表示移除。/gh invite 可生成邀请。",
-  "setup.members.set": "✅ {login} 现在是群组“{name}”的 {role}。请对方用 /gh login 绑定账号。",
+  "setup.members.set": "{login} 现在是群组“{name}”的 {role}。请对方用 /gh login 绑定账号。",
   "setup.members.removed": "{login} 已不属于群组“{name}”。",
   "setup.invite.description": "邀请他人管理本聊天接收的内容",
   "setup.arg.invited_role": "对方的角色：owner、admin 或 viewer",
@@ -165,7 +171,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.invite.revoked": "邀请已撤销，无法再使用。",
   "setup.join.description": "接受邀请",
   "setup.join.done":
-    "✅ 你现在是群组“{name}”的 {role}。在它的聊天中：/gh list 查看订阅，/gh members 查看管理者。",
+    "你现在是群组“{name}”的 {role}。在它的聊天中：/gh list 查看订阅，/gh members 查看管理者。",
   "setup.test.description": "向本聊天发送示例消息",
   "setup.test.done": "示例已发送，真正的消息就是这个样子。",
   "setup.sample_failed": "无法在这里发送示例：{reason}。请确认我可以在本聊天中发消息。",

@@ -2,7 +2,14 @@ import definitions from "@octokit/webhooks-examples";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Json, JsonObject } from "../../domain/json.ts";
+import { giteaExamples } from "../../../sandbox/stories/gitea-examples.ts";
+import { drawnInDiscord, drawnInTelegram } from "../../../scripts/events/drawn.ts";
+import { giteaEvent } from "../../../scripts/events/gitea.ts";
+import { toldBy } from "../../../scripts/events/told.ts";
 import { fold } from "../../domain/fold.ts";
+import { en } from "../../i18n/en/index.ts";
+import { zh } from "../../i18n/zh/index.ts";
+import { withEmoji } from "../markdown/emoji.ts";
 import type { WebhookEvent } from "../../domain/webhook-event.ts";
 import { announced, chinese, english, github, presenter, visible } from "./presenter.fixture.ts";
 
@@ -28,15 +35,28 @@ it("has a sentence of its own for each of them, with nothing left open", () => {
   expect(vague).toEqual([]);
 });
 
-it("shows no emoji of ours where a group switched them off", () => {
-  for (const event of examples) {
-    expect(presenter.announce(event, quietly, "post").icon).toBeUndefined();
-    for (const { subject, facets } of presenter.read(event).news) {
-      const shown = presenter.show(subject.kind, fold({}, facets), quietly);
-      expect(shown.icon).toBeUndefined();
-      expect(JSON.stringify(shown.fields ?? [])).not.toMatch(/✅|❌|⏳|⏭|💬|⚪/u);
+const EMOJI = /\p{Extended_Pictographic}/gu;
+
+it("shows no emoji but people's own where a group switched them off, in both chats and languages", () => {
+  const gitea = giteaExamples.map((example) => giteaEvent(example, 0));
+  for (const event of [...examples, ...gitea]) {
+    const theirs = withEmoji(JSON.stringify(event.payload));
+    for (const lang of ["en", "zh"]) {
+      const voice = { lang, emoji: false };
+      for (const { show } of toldBy(event).messages) {
+        const shown = show(voice);
+        const drawn = drawnInDiscord(shown, voice) + drawnInTelegram(shown, voice);
+        const ours = drawn.match(EMOJI)?.filter((emoji) => !theirs.includes(emoji)) ?? [];
+        expect([event.event, event.action, ours]).toEqual([event.event, event.action, []]);
+      }
     }
   }
+});
+
+it("says nothing with an emoji: they stand in front, where they can be switched off", () => {
+  const sentences = [en, zh].flatMap((catalog) => Object.entries(catalog));
+  const named = sentences.filter(([key]) => key !== "github.no_such_reaction");
+  expect(named.filter(([, said]) => said.match(EMOJI) !== null)).toEqual([]);
 });
 
 it("copes with any value in any place of a payload", () => {
