@@ -190,4 +190,31 @@ describe("a group's secret", () => {
     expect(await stores.secrets.accepted("team")).toEqual([hook?.secret]);
     expect(gitHub.violations).toEqual([]);
   });
+
+  it("is made once by two presses at the same moment", async () => {
+    const { hook, stores } = await hooking();
+    expect((await Promise.all([hook(), hook()])).sort()).toEqual(["done", "setup.hook_exists"]);
+    const acts = await stores.audit.list({ groupId: "team", limit: 10 });
+    expect(acts.map(({ action }) => action)).toEqual(["hook.created"]);
+  });
+
+  it.each([
+    ["unprocessable", undefined, "setup.hook_invalid"],
+    ["app_permission_missing", undefined, "setup.hook_app_barred"],
+    ["not_found", undefined, "setup.hook_refused"],
+    ["not_found", "read:org", "setup.hook_scope"],
+  ] as const)("that GitHub refuses (%s, scope %s) says what to do", async (fault, scope, said) => {
+    const { hook, gitHub } = await hooking(scope);
+    gitHub.fail({ fault, method: "POST", path: /\/hooks$/ });
+    expect(await hook()).toBe(said);
+  });
+
+  async function hooking(scope?: string) {
+    const world = await groupsWorld(scope === undefined ? {} : { scope });
+    await world.group("team");
+    world.gitHub.addRepository({ owner: "acme", name: "mine", permissions: { chief: "admin" } });
+    const repository = { owner: "acme", repo: "mine" };
+    const hook = () => key(world.webhooks.createHook(person("chief"), "team", repository));
+    return { ...world, hook };
+  }
 });

@@ -103,7 +103,7 @@ async function createHook(
     try {
       await addHook(me, found.fullName, { url, secret });
     } catch (error) {
-      throw hookFailure(error, found.fullName);
+      throw await hookFailure(error, me, { repo: found.fullName, url });
     }
     return { name: found.fullName, url: `${found.url}/settings/hooks` };
   });
@@ -123,9 +123,35 @@ async function addHook(
   await me.createHook({ owner, repo }, { ...hook, events: ["*"] });
 }
 
-function hookFailure(error: unknown, repo: string): unknown {
+/** https://docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps: any of these makes webhooks. */
+const HOOK_SCOPES: readonly string[] = [
+  "repo",
+  "public_repo",
+  "admin:repo_hook",
+  "write:repo_hook",
+];
+
+/** What stands in the way, with what to do: GitHub's own words name none of it. */
+async function hookFailure(
+  error: unknown,
+  me: GitHubUser,
+  { repo, url }: { repo: string; url: string },
+): Promise<unknown> {
   if (!(error instanceof GitHubError)) return error;
-  // An OAuth App without the scope for webhooks is told "not found".
-  const isBarred = error.kind === "not_found" || error.kind === "app_permission_missing";
-  return isBarred ? explainAs("setup.hook_refused", error, { repo }) : error;
+  switch (error.kind) {
+    case "invalid":
+      return /already exists/i.test(error.reason)
+        ? explainAs("setup.hook_exists", error, { repo })
+        : explainAs("setup.hook_invalid", error, { repo, url });
+    case "app_permission_missing":
+      return explainAs("setup.hook_app_barred", error, { repo });
+    case "not_found": {
+      // An OAuth App without the scope for webhooks is told "not found"; a GitHub App has no scopes.
+      const { scopes } = await me.whoAmI();
+      const lacksScope = scopes.length > 0 && !scopes.some((one) => HOOK_SCOPES.includes(one));
+      return explainAs(lacksScope ? "setup.hook_scope" : "setup.hook_refused", error, { repo });
+    }
+    default:
+      return error;
+  }
 }

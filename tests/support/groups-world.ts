@@ -49,13 +49,15 @@ export interface GroupsWorld extends GroupServices {
   log: (...logs: readonly SendLog[]) => Promise<void>;
 }
 
-export async function groupsWorld(options: { selfSignup?: boolean } = {}): Promise<GroupsWorld> {
-  const base = accountsWorld();
+export async function groupsWorld(
+  options: { selfSignup?: boolean; scope?: string } = {},
+): Promise<GroupsWorld> {
+  const base = accountsWorld({ kind: options.scope === undefined ? "app" : "oauth" });
   const { gitHub, accounts, tokens, links } = base;
   await Promise.all(
     Object.entries(PEOPLE).map(async ([login, id]) => {
       if (id > 3) gitHub.addUser({ login, id });
-      const { accessToken } = gitHub.tokens.issue(id, "");
+      const { accessToken } = gitHub.tokens.issue(id, options.scope ?? "");
       await tokens.save(String(id), { accessToken });
     }),
   );

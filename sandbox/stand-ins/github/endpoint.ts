@@ -63,7 +63,9 @@ export const refused = (message: string): Answer => ({ status: 403, body: { mess
 export const mustAdminister: Answer = refused("Must have admin rights to Repository.");
 
 /** A 422 with its list of errors. */
-export function invalid(...errors: readonly (string | { code: string; field?: string })[]): Answer {
+export function invalid(
+  ...errors: readonly (string | { code: string; field?: string; message?: string })[]
+): Answer {
   const unprocessable = errors.every((error) => typeof error === "string");
   const message = unprocessable ? "Unprocessable Entity" : "Validation Failed";
   return { status: 422, body: { message, errors } };

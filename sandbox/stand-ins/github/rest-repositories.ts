@@ -21,7 +21,7 @@ const createHook = endpoint({
     const { url, secret = "" } = body.config ?? {};
     if (url === undefined || !URL.canParse(url)) return invalid({ code: "custom", field: "url" });
     if (repo.hooks.some((hook) => hook.url === url)) {
-      return invalid({ code: "custom", field: "Hook already exists on this repository" });
+      return invalid({ code: "custom", message: "Hook already exists on this repository" });
     }
     const { events = ["push"], active = true } = body;
     const hook: Hook = { id: world.nextId(), url, secret, events, active };
