@@ -14,7 +14,6 @@ import {
 } from "./attempt.ts";
 import { isKnownIll, withHealth } from "./deliver-post.ts";
 import type { Dispatch } from "./dispatch-context.ts";
-import { hashOf } from "./fingerprint.ts";
 import { earlierMessage, keepMessage } from "./memory.ts";
 import { movedTo } from "./move-chat.ts";
 import { recognised } from "./recognised.ts";
@@ -201,12 +200,12 @@ async function render(
     const told = row.messageId !== undefined;
     const summary = await showSummary(run.ledger, subject, say, told);
     if (summary === undefined) return undefined;
-    return { notification: summary, hash: await hashOf(summary, voice) };
+    return { notification: summary, hash: await run.hashOf(summary, voice) };
   }
   try {
     const shown = run.presenter.show(subject.kind, subject.state, voice);
     const notification = recognised(shown, leased.people, slip.target);
-    return { notification, hash: await hashOf(notification, voice) };
+    return { notification, hash: await run.hashOf(notification, voice) };
   } catch (error) {
     return describeError(error);
   }

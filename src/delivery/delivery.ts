@@ -1,8 +1,10 @@
 import type { DeliveryKey, QueueJob } from "../domain/queue-job.ts";
 import { describeError, logWarning } from "../observability/log.ts";
+import { createKvReader } from "../storage/message-tracking-kv.ts";
 import type { Scheduled } from "../storage/outbox.ts";
 import { type DeliveryDeps, OPEN_CALLS, type Run } from "./deps.ts";
 import { showWithoutD1 } from "./fallback.ts";
+import { createHashOf } from "./fingerprint.ts";
 import { createLimiter } from "./limiter.ts";
 import type { Accepted } from "./read-event.ts";
 import { sweep } from "./sweep.ts";
@@ -79,7 +81,15 @@ async function runOf(deps: DeliveryDeps): Promise<Run | undefined> {
   const { ledger, outbox } = deps;
   if (ledger === undefined || outbox === undefined) return undefined;
   if (!(await deps.gate.usable())) return undefined;
-  return { ...deps, ledger, outbox, limit: createLimiter(OPEN_CALLS), illHere: new Set() };
+  return {
+    ...deps,
+    ledger,
+    outbox,
+    limit: createLimiter(OPEN_CALLS),
+    hashOf: createHashOf(),
+    readKvMessage: deps.kv && createKvReader(deps.kv),
+    illHere: new Set(),
+  };
 }
 
 async function consumeBatch(run: Run, messages: readonly Incoming[]): Promise<Verdict[]> {

@@ -9,6 +9,8 @@ import type { WebhookEvent } from "../domain/webhook-event.ts";
 import type { D1Gate } from "../storage/d1-gate.ts";
 import type { Ledger } from "../storage/deliveries-ledger.ts";
 import type { OutboxStore } from "../storage/outbox-letters.ts";
+import type { KvMessage } from "../storage/message-tracking-kv.ts";
+import type { HashOf } from "./fingerprint.ts";
 import type { Limiter } from "./limiter.ts";
 import type { Say } from "./summary.ts";
 
@@ -54,6 +56,10 @@ export interface Run extends DeliveryDeps {
   outbox: OutboxStore;
   /** Workers open six connections at once; D1 needs one of them. */
   limit: Limiter;
+  /** Tells whether a message shows the same thing already. */
+  hashOf: HashOf;
+  /** The id of a message as KV knows it. */
+  readKvMessage: ((message: KvMessage) => Promise<string | undefined>) | undefined;
   /** Targets found ill in this invocation: each is told once. */
   illHere: Set<string>;
 }

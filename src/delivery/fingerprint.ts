@@ -1,3 +1,4 @@
+import { createMadeOnce } from "../domain/made-once.ts";
 import type { Notification } from "../domain/notification.ts";
 import { targetId } from "../domain/target.ts";
 import type { Voice } from "../domain/voice.ts";
@@ -13,9 +14,13 @@ export async function nonceOf(slip: Slip, generation: number): Promise<string> {
   return await digest([targetId(slip.target), thing, generation], NONCE_LENGTH);
 }
 
-/** Tells whether a message shows the same thing already. */
-export async function hashOf(notification: Notification, voice: Voice): Promise<string> {
-  return await digest([notification, voice], HASH_LENGTH);
+export type HashOf = (notification: Notification, voice: Voice) => Promise<string>;
+
+/** For one invocation. What several targets are shown is hashed once. */
+export function createHashOf(): HashOf {
+  const hashes = createMadeOnce<Promise<string>>();
+  return (notification, voice) =>
+    hashes(notification, JSON.stringify(voice), () => digest([notification, voice], HASH_LENGTH));
 }
 
 async function digest(value: unknown, length: number): Promise<string> {

@@ -1,6 +1,6 @@
 import { targetId } from "../domain/target.ts";
 import type { Tracked } from "../storage/message-tracking.ts";
-import { type KvMessage, keepKvMessage, readKvMessage } from "../storage/message-tracking-kv.ts";
+import { type KvMessage, keepKvMessage } from "../storage/message-tracking-kv.ts";
 import type { Dispatch } from "./dispatch-context.ts";
 import { isCard, type Slip } from "./slip.ts";
 
@@ -22,7 +22,7 @@ export async function earlierMessage(
   const { messageId: earlier, postingSince } = row;
   const inDoubt = postingSince !== undefined && postingSince < leasedAt;
   const unknownSince = inDoubt ? postingSince : undefined;
-  if (earlier !== undefined || run.kv === undefined) return { earlier, unknownSince };
+  if (earlier !== undefined || run.readKvMessage === undefined) return { earlier, unknownSince };
   const isNew =
     isCard(slip) &&
     leased.subjects.some(
@@ -32,7 +32,7 @@ export async function earlierMessage(
         subject.revision === 1,
     );
   if (!inDoubt && !isNew && !askKv) return { earlier, unknownSince };
-  const kept = await readKvMessage(run.kv, kvMessageOf(slip));
+  const kept = await run.readKvMessage(kvMessageOf(slip));
   return { earlier: kept, unknownSince: kept === undefined ? unknownSince : undefined };
 }
 

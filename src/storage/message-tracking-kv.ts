@@ -28,6 +28,47 @@ export async function readKvMessage(
   return (await kv.get(await messageKey(message))) || undefined;
 }
 
+/** Reads like `readKvMessage`; what is asked for at the same moment is read in one call. */
+export function createKvReader(
+  kv: KVNamespace,
+): (message: KvMessage) => Promise<string | undefined> {
+  let gathered: { keys: string[]; found: Promise<(key: string) => string | null> } | undefined;
+  const gather = () => {
+    const keys: string[] = [];
+    const found = Promise.resolve().then(async () => {
+      gathered = undefined;
+      return await readAll(kv, keys);
+    });
+    return { keys, found };
+  };
+  return async (message) => {
+    const key = await messageKey(message);
+    gathered ??= gather();
+    gathered.keys.push(key);
+    return (await gathered.found)(key) || undefined;
+  };
+}
+
+/** https://developers.cloudflare.com/kv/api/read-key-value-pairs/ */
+const KEYS_OF_A_READ = 100;
+
+async function readAll(
+  kv: KVNamespace,
+  keys: readonly string[],
+): Promise<(key: string) => string | null> {
+  const [only, ...others] = keys;
+  if (only !== undefined && others.length === 0) {
+    const value = await kv.get(only);
+    return () => value;
+  }
+  const values = new Map<string, string | null>();
+  for (let from = 0; from < keys.length; from += KEYS_OF_A_READ) {
+    const some = await kv.get(keys.slice(from, from + KEYS_OF_A_READ));
+    for (const [key, value] of some) values.set(key, value);
+  }
+  return (key) => values.get(key) ?? null;
+}
+
 /** Best effort: a message whose id cannot be kept may be shown twice. */
 export async function keepKvMessage(
   kv: KVNamespace,
