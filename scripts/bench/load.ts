@@ -32,17 +32,18 @@ export function nextPush(): SignedEvent {
   return signed(numbers, PUSH.replaceAll(markOf(0), markOf(numbers)));
 }
 
+/** The story's branch: one that had thousands of pull requests would be slow to fold. */
+const BRANCH = "keep-warm";
 const [OPENED] = pullRequestStory.steps({ number: 1_000_000, startedAt: STARTED_AT });
 const PULL_REQUEST = JSON.stringify(OPENED?.payload);
 
-/** A pull request that was opened, with a description of a few lines; each is another one. */
+/** A pull request that was opened, with a description of a few lines; each is another one, of another branch. */
 export function nextPullRequest(): SignedEvent {
   numbers += 1;
   const number = 1_000_000 + numbers;
-  const body = PULL_REQUEST.replaceAll("1000000", String(number)).replaceAll(
-    String(PULL_REQUEST_ID + 1_000_000),
-    String(PULL_REQUEST_ID + number),
-  );
+  const body = PULL_REQUEST.replaceAll("1000000", String(number))
+    .replaceAll(String(PULL_REQUEST_ID + 1_000_000), String(PULL_REQUEST_ID + number))
+    .replaceAll(BRANCH, `${BRANCH}-${number}`);
   return signed(numbers, body, "pull_request");
 }
 

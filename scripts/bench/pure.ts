@@ -26,6 +26,7 @@ const REPEATS = 300;
 const VOICE = { lang: "en", emoji: true };
 const PLAY = { number: 1, startedAt: Date.UTC(2026, 0, 1) };
 
+// A copy each time: the same event or state would be told from memory.
 /** The steps of one event that are only computing, in this process, warm: what the consumer's time is made of. */
 export function steps(): Timing[] {
   const t = translator("en", {});
@@ -45,17 +46,19 @@ export function steps(): Timing[] {
   const card = presenter.show("pull_request", state, VOICE);
   return [
     timing("push: parse the body", () => parsed("push", pushBody)),
-    timing("push: read", () => presenter.read(pushed)),
-    timing("push: put into words", () => presenter.announce(pushed, VOICE, "post")),
+    timing("push: read", () => presenter.read({ ...pushed })),
+    timing("push: put into words", () => presenter.announce({ ...pushed }, VOICE, "post")),
     timing("push: render for Discord", () => renderDiscord(told, VOICE, t)),
     timing("push: render for Telegram", () => renderTelegram(told, VOICE, t)),
     timing("pull request: parse the body", () => parsed("pull_request", pullBody)),
-    timing("pull request: read", () => presenter.read(pulled)),
+    timing("pull request: read", () => presenter.read({ ...pulled })),
     timing("pull request: fold", () => fold(state, news?.facets ?? {})),
     timing("pull request: put into words, for the first time", () =>
-      presenter.show("pull_request", state, VOICE),
+      presenter.show("pull_request", { ...state }, VOICE),
     ),
-    timing("pull request: put into words, again", () => busy.show("pull_request", state, VOICE)),
+    timing("pull request: put into words, again", () =>
+      busy.show("pull_request", { ...state }, VOICE),
+    ),
     timing("pull request: render for Discord", () => renderDiscord(card, VOICE, t)),
     timing("pull request: render for Telegram", () => renderTelegram(card, VOICE, t)),
   ];

@@ -52,18 +52,19 @@ function database(ask: Ask): object {
 }
 
 function keyValues(ask: Ask): object {
-  const read = async (key: string, type?: string): Promise<unknown> => {
-    const { value } = (await (await ask("/kv/get", key)).json()) as { value: string | null };
-    return value !== null && type === "json" ? JSON.parse(value) : value;
+  const readAll = async (keys: readonly string[], type?: string): Promise<unknown[]> => {
+    const answer = await ask("/kv/get", JSON.stringify(keys));
+    const values = (await answer.json()) as (string | null)[];
+    return values.map((value) => (value !== null && type === "json" ? JSON.parse(value) : value));
   };
+  const read = async (key: string, type?: string) => (await readAll([key], type))[0];
   const write = async (key: string, value: string | null) =>
     void (await ask("/kv/put", JSON.stringify({ key, value })));
   return {
     async get(keys: string | readonly string[], type?: string) {
       if (typeof keys === "string") return await read(keys, type);
-      return new Map(
-        await Promise.all(keys.map(async (key) => [key, await read(key, type)] as const)),
-      );
+      const values = await readAll(keys, type);
+      return new Map(keys.map((key, index) => [key, values[index]]));
     },
     getWithMetadata: async (key: string, type?: string) => ({
       value: await read(key, type),

@@ -33,7 +33,9 @@ export async function startStore(): Promise<Store> {
       return results;
     }
     if (path === "/queue") return { length: queued.push(...(JSON.parse(text) as unknown[])) };
-    if (path === "/kv/get") return { value: keyValues.get(text) ?? null };
+    if (path === "/kv/get") {
+      return (JSON.parse(text) as string[]).map((key) => keyValues.get(key) ?? null);
+    }
     if (path === "/kv/put") return put(keyValues, text);
     counts.messages += 1;
     store.onMessage(text);
