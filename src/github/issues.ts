@@ -1,35 +1,42 @@
 import { z } from "zod";
-import { type Asker, parsed, path } from "./request.ts";
+import { type Asker, path } from "./request.ts";
 import type { CloseReason, CommentRef, Reaction, RepoRef, ThreadRef } from "./refs.ts";
 
-const Person = z.object({ id: z.number(), login: z.string() });
+const Label = z.union([
+  z.string(),
+  z.object({ name: z.string().catch("") }).transform(({ name }) => name),
+]);
 
+/** Just what is used of an answer, so that nothing else in it can make a done thing look undone. */
 export const Issue = z.object({
   number: z.number(),
-  title: z.string(),
-  body: z.string().nullish(),
-  state: z.enum(["open", "closed"]),
-  state_reason: z.string().nullish(),
-  html_url: z.string(),
-  user: Person.nullish(),
-  labels: z
-    .array(z.union([z.string(), z.object({ name: z.string().catch("") }).transform((l) => l.name)]))
-    .catch([]),
-  assignees: z.array(Person).nullish(),
+  title: z.string().catch(""),
+  html_url: z.string().optional(),
+  labels: z.array(Label).optional().catch(undefined),
+  assignees: z
+    .array(z.object({ login: z.string() }))
+    .optional()
+    .catch(undefined),
   /** Present on the pull requests among them. */
   pull_request: z.looseObject({}).nullish(),
 });
 export type Issue = z.output<typeof Issue>;
 
+/** What became of an issue or pull request. */
+export const Changed = z.object({
+  state: z.string().optional(),
+  state_reason: z.string().nullish(),
+  html_url: z.string().optional(),
+});
+export type Changed = z.output<typeof Changed>;
+
 export const Comment = z.object({
   id: z.number(),
-  html_url: z.string(),
+  html_url: z.string().optional(),
   body: z.string().nullish(),
-  user: Person.nullish(),
 });
 export type Comment = z.output<typeof Comment>;
 
-const ReactionMade = z.object({ content: z.string() });
 const Found = z.object({ items: z.array(Issue) });
 
 export interface NewIssue {
@@ -45,7 +52,7 @@ export type Reactable = ThreadRef | CommentRef;
 /** Issues, and what pull requests share with them: comments and reactions. */
 export function issueVerbs({ ask, read }: Asker) {
   const change = (ref: ThreadRef, body: { state: "open" | "closed"; state_reason?: string }) =>
-    read({ method: "PATCH", path: threadPath(ref), body }, Issue);
+    read({ method: "PATCH", path: threadPath(ref), body }, Changed);
   return {
     getIssue: (ref: ThreadRef) => read({ method: "GET", path: threadPath(ref) }, Issue),
     createIssue: ({ owner, repo }: RepoRef, issue: NewIssue) =>
@@ -70,7 +77,6 @@ export function issueVerbs({ ask, read }: Asker) {
     react: async (to: Reactable, content: Reaction): Promise<{ created: boolean }> => {
       const where = "commentId" in to ? commentPath(to) : threadPath(to);
       const answer = await ask({ method: "POST", path: `${where}/reactions`, body: { content } });
-      parsed(answer, ReactionMade);
       return { created: answer.status === 201 };
     },
 

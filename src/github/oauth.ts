@@ -40,11 +40,12 @@ const OAUTH_ERRORS: Readonly<Record<string, GitHubErrorKind>> = {
 };
 
 const Refusal = z.object({ error: z.string(), error_description: z.string().catch("") });
+const seconds = z.coerce.number().positive().optional().catch(undefined);
 const Grant = z.object({
   access_token: z.string().min(1),
-  expires_in: z.coerce.number().positive().optional(),
-  refresh_token: z.string().min(1).optional(),
-  refresh_token_expires_in: z.coerce.number().positive().optional(),
+  expires_in: seconds,
+  refresh_token: z.string().min(1).optional().catch(undefined),
+  refresh_token_expires_in: seconds,
 });
 
 export function createOAuth(deps: OAuthDeps): GitHubOAuth {

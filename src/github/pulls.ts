@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { Changed } from "./issues.ts";
 import { type Asker, path } from "./request.ts";
 import type { MergeMethod, ThreadRef } from "./refs.ts";
 
 export const Pull = z.object({
-  number: z.number(),
-  title: z.string(),
-  body: z.string().nullish(),
+  title: z.string().catch(""),
   state: z.enum(["open", "closed"]),
   draft: z.boolean().catch(false),
   merged: z.boolean().catch(false),
@@ -13,17 +12,16 @@ export const Pull = z.object({
   mergeable: z.boolean().nullish(),
   /** clean, dirty, blocked, behind, unstable, draft, unknown, has_hooks. */
   mergeable_state: z.string().catch("unknown"),
-  html_url: z.string(),
-  user: z.object({ id: z.number(), login: z.string() }).nullish(),
-  head: z.object({ sha: z.string(), ref: z.string().catch("") }),
-  base: z.object({ ref: z.string().catch("") }),
+  html_url: z.string().optional(),
+  head: z.object({ sha: z.string() }),
 });
 export type Pull = z.output<typeof Pull>;
 
-const Merged = z.object({ sha: z.string().nullish(), merged: z.boolean() });
+/** A 200 is a yes; `merged` only ever repeats it. */
+const Merged = z.object({ sha: z.string().nullish(), merged: z.boolean().optional() });
 export type Merged = z.output<typeof Merged>;
 
-const Review = z.object({ id: z.number(), state: z.string(), html_url: z.string() });
+const Review = z.object({ html_url: z.string().optional() });
 export type Review = z.output<typeof Review>;
 
 export function pullVerbs({ read }: Asker) {
@@ -32,7 +30,7 @@ export function pullVerbs({ read }: Asker) {
   return {
     getPull: (ref: ThreadRef) => read({ method: "GET", path: pull(ref) }, Pull),
     setPullState: (ref: ThreadRef, state: "open" | "closed") =>
-      read({ method: "PATCH", path: pull(ref), body: { state } }, Pull),
+      read({ method: "PATCH", path: pull(ref), body: { state } }, Changed),
     /** With `sha`, a head that moved since answers `conflict` instead of merging unseen commits. */
     mergePull: (ref: ThreadRef, merge: { method: MergeMethod; sha?: string }) => {
       const { method: merge_method, sha } = merge;

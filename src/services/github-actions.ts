@@ -1,8 +1,7 @@
 import { UserError } from "../domain/user-error.ts";
 import type { GitHub, GitHubUser } from "../github/client.ts";
 import { GitHubError } from "../github/github-error.ts";
-import type { Issue, NewIssue } from "../github/issues.ts";
-import type { Pull } from "../github/pulls.ts";
+import type { Changed, NewIssue } from "../github/issues.ts";
 import type { CloseReason, CommentRef, MergeMethod, RepoRef } from "../github/refs.ts";
 import type { Accounts } from "./account-types.ts";
 import { explain, explainAs } from "./github-failures.ts";
@@ -86,42 +85,45 @@ export function createGitHubActions(deps: ActionsDeps): GitHubActions {
       }
     });
   const review = (as: string, on: On, event: "APPROVE" | "REQUEST_CHANGES", body: string) =>
-    actOnPull(as, on, async (me) => doneAt(await me.review(on, { event, body })));
+    actOnPull(as, on, async (me) => doneAt(await me.review(on, { event, body }), page(on)));
   return {
     comment: (as, on, body, onceKey) =>
       act(
         as,
         async (me) => {
           const { id, html_url } = await me.addComment(on, bodyOf(body));
-          return { id, url: html_url };
+          return { id, url: html_url ?? page(on) };
         },
         onceKey,
       ),
     commentText: (as, on, comment) =>
       act(as, async (me) => {
         const { body, html_url } = await me.getComment(refOf(on, comment));
-        return { body: body ?? "", url: html_url };
+        return { body: body ?? "", url: html_url ?? page({ ...on, comment }) };
       }),
     editComment: (as, on, comment, body) =>
-      act(as, async (me) => doneAt(await me.editComment(refOf(on, comment), bodyOf(body)))),
+      act(as, async (me) => {
+        const edited = await me.editComment(refOf(on, comment), bodyOf(body));
+        return doneAt(edited, page({ ...on, comment }));
+      }),
     appendToComment: (as, on, text, onceKey) =>
-      act(as, (me) => appendToComment(me, on, bodyOf(text)), onceKey),
+      act(as, (me) => appendToComment(me, { on, text: bodyOf(text), page: page(on) }), onceKey),
     deleteComment: (as, on, comment) => act(as, (me) => me.deleteComment(refOf(on, comment))),
 
     openIssue: (as, repository, issue, onceKey) =>
-      act(as, (me) => openIssue(me, repository, issue), onceKey),
+      act(as, (me) => openIssue(me, repository, { issue, page }), onceKey),
     closeIssue: (as, on, reason) =>
-      act(as, async (me) => inState("closed", await me.closeIssue(on, reason))),
-    reopenIssue: (as, on) => act(as, async (me) => inState("open", await me.reopenIssue(on))),
+      act(as, (me) => me.closeIssue(on, reason).then(inState("closed", page(on)))),
+    reopenIssue: (as, on) => act(as, (me) => me.reopenIssue(on).then(inState("open", page(on)))),
 
-    pullForMerge: (as, on) => actOnPull(as, on, (me) => pullForMerge(me, on)),
+    pullForMerge: (as, on) => actOnPull(as, on, (me) => pullForMerge(me, on, page(on))),
     merge: (as, on, how) =>
       actOnPull(as, on, async (me) => ({ ...(await mergeAsAllowed(me, on, how)), url: page(on) })),
     approve: (as, on, body) => review(as, on, "APPROVE", body),
     requestChanges: async (as, on, body) => review(as, on, "REQUEST_CHANGES", bodyOf(body)),
     closePull: (as, on) =>
-      actOnPull(as, on, async (me) => inState("closed", await me.setPullState(on, "closed"))),
-    reopenPull: (as, on) => actOnPull(as, on, (me) => reopenPull(me, on)),
+      actOnPull(as, on, (me) => me.setPullState(on, "closed").then(inState("closed", page(on)))),
+    reopenPull: (as, on) => actOnPull(as, on, (me) => reopenPull(me, on, page(on))),
 
     react: (as, on, reaction) =>
       act(as, async (me) => {
@@ -158,7 +160,10 @@ function bodyOf(text: string): string {
 }
 
 /** GitHub has no verb for it, so what others wrote meanwhile is read as late as possible. */
-async function appendToComment(me: GitHubUser, on: On, text: string): Promise<Done> {
+async function appendToComment(
+  me: GitHubUser,
+  { on, text, page }: { on: On; text: string; page: string },
+): Promise<Done> {
   if (on.comment === undefined) throw new UserError("commands.comment_link_missing");
   const ref = refOf(on, on.comment);
   const { body } = await me.getComment(ref);
@@ -170,7 +175,7 @@ async function appendToComment(me: GitHubUser, on: On, text: string): Promise<Do
       left: Math.max(0, text.length - over),
     });
   }
-  return doneAt(await me.editComment(ref, both));
+  return doneAt(await me.editComment(ref, both), page);
 }
 
 function refOf({ owner, repo }: On, comment: OnComment): CommentRef {
@@ -184,7 +189,9 @@ function pageOf(githubUrl: string, { owner, repo, number, comment }: On): string
   return `${page}#${comment.kind === "issue" ? "issuecomment-" : "discussion_r"}${comment.id}`;
 }
 
-const doneAt = ({ html_url: url }: { html_url: string }): Done => ({ url });
+const doneAt = ({ html_url: url }: { html_url?: string | undefined }, page: string): Done => ({
+  url: url ?? page,
+});
 
 /** What is not found as a pull request may well be there, as an issue. */
 async function whetherAPull(me: GitHubUser, on: On, error: unknown): Promise<unknown> {
@@ -195,33 +202,41 @@ async function whetherAPull(me: GitHubUser, on: On, error: unknown): Promise<unk
 }
 
 /** GitHub says yes to some changes that it then does not make. */
-function inState(asked: "open" | "closed", now: Issue | Pull): Done {
-  if (now.state !== asked) throw new UserError("github.ignored");
-  return doneAt(now);
+function inState(asked: "open" | "closed", page: string): (now: Changed) => Done {
+  return (now) => {
+    if (now.state !== undefined && now.state !== asked) throw new UserError("github.ignored");
+    return doneAt(now, page);
+  };
 }
 
-async function openIssue(me: GitHubUser, repository: RepoRef, issue: NewIssue) {
+async function openIssue(
+  me: GitHubUser,
+  repository: RepoRef,
+  { issue, page }: { issue: NewIssue; page: (on: On) => string },
+) {
   if (issue.title.trim() === "") throw new UserError("github.title_missing");
   const { body, ...rest } = issue;
   const asked = body === undefined || body === "" ? rest : { ...rest, body: bodyOf(body) };
   const made = await me.createIssue(repository, asked);
-  const assigned = (made.assignees ?? []).map(({ login }) => login);
+  const assigned = made.assignees?.map(({ login }) => login);
   const ignored = [
     ...(lacks(made.labels, issue.labels) ? ["labels"] : []),
     ...(lacks(assigned, issue.assignees) ? ["assignees"] : []),
   ];
-  return { number: made.number, url: made.html_url, ignored };
+  const { number } = made;
+  return { ...doneAt(made, page({ ...repository, number })), number, ignored };
 }
 
 /** Labels and assignees of who may not push are dropped in silence. */
-function lacks(got: readonly string[], asked: readonly string[] = []): boolean {
+function lacks(got: readonly string[] | undefined, asked: readonly string[] = []): boolean {
+  if (got === undefined) return false;
   const has = new Set(got.map((name) => name.toLowerCase()));
   return asked.some((name) => !has.has(name.toLowerCase()));
 }
 
-async function reopenPull(me: GitHubUser, on: On): Promise<Done> {
+async function reopenPull(me: GitHubUser, on: On, page: string): Promise<Done> {
   try {
-    return inState("open", await me.setPullState(on, "open"));
+    return await me.setPullState(on, "open").then(inState("open", page));
   } catch (error) {
     if (!(error instanceof GitHubError) || error.kind !== "invalid") throw error;
     throw explainAs("github.cannot_reopen", error);

@@ -17,14 +17,18 @@ export interface PullForMerge {
   mergeableState: string;
 }
 
-export async function pullForMerge(me: GitHubUser, ref: ThreadRef): Promise<PullForMerge> {
+export async function pullForMerge(
+  me: GitHubUser,
+  ref: ThreadRef,
+  page: string,
+): Promise<PullForMerge> {
   const [pull, repository] = await Promise.all([me.getPull(ref), me.getRepository(ref)]);
   const obstacle = obstacleOf(pull);
   if (obstacle !== undefined) throw new UserError(obstacle);
   if (!repository.permissions.push) throw new UserError("github.merge_needs_push");
   return {
     title: pull.title,
-    url: pull.html_url,
+    url: pull.html_url ?? page,
     headSha: pull.head.sha,
     methods: repository.mergeMethods,
     mergeableState: pull.mergeable_state,
@@ -36,15 +40,21 @@ export async function mergeAsAllowed(
   ref: ThreadRef,
   how: { method?: MergeMethod; sha?: string },
 ): Promise<{ sha: string; method: MergeMethod }> {
-  const method = how.method ?? (await me.getRepository(ref)).mergeMethods[0] ?? "merge";
+  const method = how.method ?? (await firstMethodOf(me, ref));
   const { sha } = how;
   try {
     const merged = await me.mergePull(ref, { method, ...(sha !== undefined && { sha }) });
-    if (!merged.merged) throw new UserError("github.ignored");
+    if (merged.merged === false) throw new UserError("github.ignored");
     return { sha: merged.sha ?? "", method };
   } catch (error) {
     throw await whyNotMerged(me, ref, error, method);
   }
+}
+
+/** What a repository cannot be asked, the merge itself answers. */
+async function firstMethodOf(me: GitHubUser, ref: ThreadRef): Promise<MergeMethod> {
+  const repository = await me.getRepository(ref).catch(() => undefined);
+  return repository?.mergeMethods[0] ?? "merge";
 }
 
 /** What a branch's rules ask for first, by GitHub's word. */
