@@ -122,17 +122,20 @@ const BUDGET_HEAD = [
   "pruned later",
   "rows read",
   "KV reads",
+  "KV writes",
+  "R2 operations",
   "queue messages",
   "events a day",
   "ends first",
 ];
 
 function budgetRow(kind: CostCase): string[] {
-  const { d1RoundTrips, d1Statements, rowsWritten, rowsRead, kvReads, queueMessages } =
-    BUDGET[kind];
+  const { d1RoundTrips, d1Statements, rowsWritten, rowsRead, kvReads, kvWrites } = BUDGET[kind];
+  const { r2Operations, queueMessages } = BUDGET[kind];
   const { events, endsFirst } = eventsOfAFreeDay(kind);
-  const figures = [d1RoundTrips, d1Statements, rowsWritten, PRUNED_ROWS[kind], rowsRead, kvReads];
-  return [kind, ...[...figures, queueMessages, events].map(String), endsFirst];
+  const inD1 = [d1RoundTrips, d1Statements, rowsWritten, PRUNED_ROWS[kind], rowsRead];
+  const elsewhere = [kvReads, kvWrites, r2Operations, queueMessages, events];
+  return [kind, ...[...inD1, ...elsewhere].map(String), endsFirst];
 }
 
 const timingRow = ({ of, ms }: Timing): string[] => [of, ms.toFixed(3)];

@@ -97,6 +97,26 @@ describe("an event costs exactly what is recorded, when", () => {
   });
 });
 
+describe("an event whose body is too large for a message costs exactly what is recorded, when", () => {
+  const commits = Array.from({ length: 300 }, () => ({
+    id: "a".repeat(40),
+    message: "x".repeat(900),
+  }));
+  const large: Webhook = { event: "push", payload: { ...Object(push.payload), commits } };
+
+  it("it is parked in R2", async () => {
+    metered = await warmWorld();
+    expect(await costOf(large)).toEqual(BUDGET["parked in R2"]);
+    expect(shown()).toHaveLength(3);
+  });
+
+  it("it is parked in KV", async () => {
+    metered = await warmWorld({ env: { PAYLOAD: undefined } });
+    expect(await costOf(large)).toEqual(BUDGET["parked in KV"]);
+    expect(shown()).toHaveLength(3);
+  });
+});
+
 it("an event costs exactly what is recorded, when there is no queue", async () => {
   metered = await warmWorld({ env: { QUEUE: undefined } });
   expect(await costOf(push)).toEqual(BUDGET["without a queue"]);
@@ -144,5 +164,7 @@ describe("the recorded figures", () => {
   it("let the queue's free operations be the first quota to end", () => {
     expect(eventsOfAFreeDay("posted")).toEqual({ events: 3_333, endsFirst: "queueMessages" });
     expect(eventsOfAFreeDay("edit")).toEqual({ events: 3_333, endsFirst: "queueMessages" });
+    expect(eventsOfAFreeDay("parked in R2")).toMatchObject({ endsFirst: "queueMessages" });
+    expect(eventsOfAFreeDay("parked in KV")).toEqual({ events: 500, endsFirst: "kvWrites" });
   });
 });

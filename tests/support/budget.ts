@@ -26,6 +26,8 @@ export type CostCase =
   | "edit"
   | "reaches nobody"
   | "duplicate"
+  | "parked in R2"
+  | "parked in KV"
   | "without a queue";
 
 export const BUDGET: Readonly<Record<CostCase, Cost>> = {
@@ -35,6 +37,8 @@ export const BUDGET: Readonly<Record<CostCase, Cost>> = {
   edit: cost({ d1: [4, 15, 15, 71], queue: 1, calls: 1 }),
   "reaches nobody": cost({ d1: [3, 7, 9, 20], queue: 1, calls: 0 }),
   duplicate: cost({ d1: [1, 2, 0, 3], queue: 0, calls: 0 }),
+  "parked in R2": cost({ d1: [3, 12, 12, 51], queue: 1, r2: 2, calls: 1 }),
+  "parked in KV": cost({ d1: [3, 12, 12, 51], kv: [1, 2], queue: 1, calls: 1 }),
   "without a queue": cost({ d1: [6, 21, 25, 86], queue: 0, calls: 1 }),
 };
 
@@ -45,6 +49,8 @@ export const PRUNED_ROWS: Readonly<Record<CostCase, number>> = {
   edit: 3,
   "reaches nobody": 3,
   duplicate: 0,
+  "parked in R2": 4,
+  "parked in KV": 4,
   "without a queue": 4,
 };
 
@@ -71,8 +77,9 @@ export const LIMITS: Readonly<Partial<Record<CostCase, Partial<Cost>>>> = {
 };
 
 /**
- * What the Free plan allows a day. A queue message is three operations: written, read, deleted.
- * https://developers.cloudflare.com/workers/platform/limits/
+ * What the Free plan allows a day. A queue message is three operations: written, read, deleted. R2 counts by
+ * the month, and reads ten times more of them than this.
+ * https://developers.cloudflare.com/workers/platform/limits/ https://developers.cloudflare.com/r2/pricing/
  */
 export const FREE_DAY = {
   requests: 100_000,
@@ -81,6 +88,7 @@ export const FREE_DAY = {
   rowsWritten: 100_000,
   rowsRead: 5_000_000,
   queueMessages: Math.floor(10_000 / 3),
+  r2Operations: Math.floor(1_000_000 / 31),
 } as const;
 
 const SCHEDULED_RUNS_OF_A_DAY = 288;
