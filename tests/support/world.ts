@@ -34,6 +34,8 @@ export interface WorldOptions {
   env?: Readonly<Record<string, unknown>>;
   /** What the deployment is registered as at GitHub; a GitHub App unless said otherwise. */
   registeredAs?: "app" | "oauth";
+  /** A GitHub Enterprise Server in place of github.com. */
+  enterprise?: string;
 }
 
 /** The whole Worker, with real storage and a real queue, among strict stand-ins for everybody else. */
@@ -91,10 +93,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     webhookUrl: `${BASE}/telegram/webhook`,
     webhookSecret: "telegram-secret",
   });
+  const { enterprise } = options;
+  const bases =
+    enterprise === undefined
+      ? { githubUrl: "https://github.com", apiUrl: "https://api.github.com" }
+      : { githubUrl: enterprise, apiUrl: `${enterprise}/api/v3` };
   const github = createStandInGitHub({
     now,
-    githubUrl: "https://github.com",
-    apiUrl: "https://api.github.com",
+    ...bases,
     app: {
       kind: options.registeredAs ?? "app",
       clientId: "client",
@@ -110,8 +116,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const reach = network({
     "https://discord.com/api/v10": discord,
     "https://api.telegram.org": telegram,
-    "https://github.com": github,
-    "https://api.github.com": github,
+    [bases.githubUrl]: github,
+    [bases.apiUrl]: github,
   });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -189,7 +195,11 @@ export function sampleRoute(world: World, route: Partial<Route> = {}): object {
   };
 }
 
-function environment(discord: DiscordStandIn, queue: Queue, { env = {} }: WorldOptions): Bindings {
+function environment(
+  discord: DiscordStandIn,
+  queue: Queue,
+  { env = {}, enterprise }: WorldOptions,
+): Bindings {
   const all: Record<string, unknown> = {
     DB: testEnv.DB,
     KV: testEnv.KV,
@@ -206,6 +216,7 @@ function environment(discord: DiscordStandIn, queue: Queue, { env = {} }: WorldO
     TELEGRAM_WEBHOOK_SECRET: "telegram-secret",
     ENCRYPTION_KEY: "0123456789abcdef0123456789abcdef0123456789abcdef",
     ADMIN_USER_IDS: "1",
+    ...(enterprise && { GITHUB_URL: enterprise, GITHUB_API_URL: `${enterprise}/api/v3` }),
     ...env,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
