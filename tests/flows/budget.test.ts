@@ -1,3 +1,4 @@
+import documentation from "../../docs/storage.md?raw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findExample } from "../../sandbox/stories/examples.ts";
 import { pullRequestStory } from "../../sandbox/stories/pull-request.ts";
@@ -160,6 +161,17 @@ describe("the recorded figures", () => {
       }
     },
   );
+
+  it("stand in docs/storage.md", () => {
+    const rows = Object.entries(BUDGET).map(([name, cost]) => {
+      const kind = name as CostCase;
+      const inD1 = [cost.d1RoundTrips, cost.d1Statements, cost.rowsWritten, PRUNED_ROWS[kind]];
+      const elsewhere = [cost.kvReads, cost.kvWrites, cost.r2Operations, cost.queueMessages];
+      const { events } = eventsOfAFreeDay(kind);
+      return `| ${[name, ...inD1, cost.rowsRead, ...elsewhere, events].join(" | ")} |`;
+    });
+    expect(documentation).toContain(rows.join("\n"));
+  });
 
   it("let the queue's free operations be the first quota to end", () => {
     expect(eventsOfAFreeDay("posted")).toEqual({ events: 3_333, endsFirst: "queueMessages" });
