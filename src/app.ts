@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { apiRoutes } from "./auth/api.ts";
 import { authRoutes } from "./auth/router.ts";
 import { discordInteractions } from "./bots/discord/interactions/router.ts";
@@ -22,6 +23,7 @@ export function createApp(context: Context): Hono {
   app.route("/api", apiRoutes(context.api));
   app.notFound((c) => c.json({ ok: false, error: "not_found" }, 404));
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
     logWarning("request failed", { path: c.req.path, error: describeError(error) });
     return c.json({ ok: false, error: "internal" }, 500);
   });

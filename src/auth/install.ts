@@ -5,6 +5,7 @@ import { UserError } from "../domain/user-error.ts";
 import { isMessageKey } from "../i18n/translate.ts";
 import type { InstallationSetup } from "../services/installation-setup.ts";
 import { comesFromOurPage } from "./browser-secret.ts";
+import { formOf } from "./form.ts";
 import { boundContent, installedContent, offerContent } from "./install-pages.ts";
 import { languageFor } from "./language.ts";
 import { problemContent, signInContent } from "./pages.ts";
@@ -45,7 +46,7 @@ export async function showInstallation(c: Context, deps: Deps, show: Show): Prom
 /** Lets the installation's events into the group that was pressed. */
 export async function bindInstallation(c: Context, deps: Deps, show: Show): Promise<Response> {
   if (!comesFromOurPage(c)) return show(c, 403, (t) => problemContent(t, "setup.install.cross"));
-  const form = Form.safeParse(await c.req.parseBody());
+  const form = Form.safeParse(await formOf(c));
   const setup = deps.installationSetup;
   if (!form.success || setup === undefined) {
     return show(c, 400, (t) => problemContent(t, "setup.install.unreadable"));

@@ -345,6 +345,17 @@ describe("attacks on linking", () => {
     expect(cross.status).toBe(403);
   });
 
+  it("get nowhere with a body that is no form, or a huge one", async () => {
+    const submit = async (body: string, type = "application/x-www-form-urlencoded") => {
+      const headers = { "content-type": type };
+      const form = { method: "POST", body, headers };
+      return (await world.web.request("https://bot.test/auth/github", form)).status;
+    };
+    expect(await submit("x".repeat(5_000))).toBe(413);
+    expect(await submit("x", "multipart/form-data")).toBe(403);
+    expect(await submit("%ff=%zz")).toBe(403);
+  });
+
   it("use nothing up with an answer in a strange browser, or by a look at the link", async () => {
     const { url } = await world.accounts.startLogin(discord, "c");
     await browser(world).open(url);

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { UserError } from "../domain/user-error.ts";
 import { isMessageKey, type Translate } from "../i18n/translate.ts";
@@ -9,6 +10,7 @@ import type { InstallationSetup } from "../services/installation-setup.ts";
 import { newVerifier } from "../services/handshake.ts";
 import { browserSecretOf, comesFromOurPage, keepBrowserSecret } from "./browser-secret.ts";
 import { finishHandshake } from "./callback.ts";
+import { formOf } from "./form.ts";
 import { bindInstallation, showInstallation } from "./install.ts";
 import { problemContent, signInContent, startContent } from "./pages.ts";
 import { revokeToken } from "./revoke.ts";
@@ -66,7 +68,7 @@ export function authRoutes(deps: AuthDeps): Hono {
   auth.post("/github", bodyLimit({ maxSize: LONGEST_FORM_BYTES }), async (c) => {
     const otherBrowser = () => show(c, 403, (t) => problemContent(t, "auth.other_browser"));
     if (!comesFromOurPage(c)) return otherBrowser();
-    const form = Form.parse(await c.req.parseBody());
+    const form = Form.parse(await formOf(c));
     if ("redirectTo" in form) {
       const address = c.req.header("cf-connecting-ip") ?? "";
       const may = (await deps.maySignIn?.(address)) ?? true;
@@ -95,6 +97,7 @@ export function authRoutes(deps: AuthDeps): Hono {
       const { key, params } = error;
       return show(c, 503, (t) => problemContent(t, key, params));
     }
+    if (error instanceof HTTPException) return error.getResponse();
     logWarning("auth.failed", { method: c.req.method, error: describeError(error) });
     return show(c, 500, (t) => problemContent(t, "auth.failed"));
   });
