@@ -102,9 +102,11 @@ describe("the Bearer API", () => {
     expect(world.gitHub.requests).toEqual([]);
   });
 
-  it("answers 400 to an unknown merge method and 422 to an unknown reaction", async () => {
+  it("answers 400 to an unknown merge method, an unknown reaction and a blank comment", async () => {
     expect((await post("merge", { ...at, pullNumber: 1, method: "octopus" })).status).toBe(400);
-    expect((await post("react", { ...at, issueNumber: 1, reaction: "pizza" })).status).toBe(422);
+    expect((await post("react", { ...at, issueNumber: 1, reaction: "pizza" })).status).toBe(400);
+    expect((await post("comment", { ...at, issueNumber: 1, body: " \n" })).status).toBe(400);
+    expect(world.gitHub.requests).toEqual([]);
   });
 
   it("climbs nowhere with dots for an owner", async () => {

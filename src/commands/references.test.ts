@@ -19,6 +19,11 @@ describe("reading a reference", () => {
       "https://github.com/acme/app/pull/12#discussion_r77",
       { owner: "acme", repo: "app", number: 12, comment: { id: "77", kind: "review" } },
     ],
+    [
+      "https://github.com/acme/app/pull/12/files#r77",
+      { owner: "acme", repo: "app", number: 12, comment: { id: "77", kind: "review" } },
+    ],
+    ["http://github.com/acme/app/pull/12?diff=split", { owner: "acme", repo: "app", number: 12 }],
   ])("understands %s", (text, expected) => {
     expect(parseReference(text, GITHUB)).toEqual(expected);
   });
@@ -26,6 +31,7 @@ describe("reading a reference", () => {
   it.each([
     "https://gitea.example/acme/app/pulls/12",
     "https://github.com.evil.example/acme/app/pull/12",
+    "https://github.com:8443/acme/app/pull/12",
     "https://github.com/../../etc/passwd",
     "acme/app#12; rm -rf",
     "hello",

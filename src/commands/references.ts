@@ -24,7 +24,8 @@ const SHORT = /^#?(\d{1,10})$/;
 const PATH = new RegExp(
   `^/(${OWNER})/(${REPO})(?:/(?:issues|pull)/(\\d{1,10}))?(?:/[\\w/.-]*)?/?$`,
 );
-const COMMENT_HASH = /^#(issuecomment-|discussion_r)(\d{1,20})$/;
+/** On the pages of a diff, comments are called `r…` alone. */
+const COMMENT_HASH = /^#(issuecomment-|discussion_r|r)(\d{1,20})$/;
 
 /** Reads a link on this GitHub, `owner/repo#12`, `owner/repo` or `#12`; undefined for anything else. */
 export function parseReference(text: string, githubUrl: string): PartialReference | undefined {
@@ -111,7 +112,7 @@ function repositoryOf(
 function parseLink(link: string, githubUrl: string): PartialReference | undefined {
   if (!URL.canParse(link)) return undefined;
   const url = new URL(link);
-  if (url.origin !== new URL(githubUrl).origin) return undefined;
+  if (url.host !== new URL(githubUrl).host) return undefined;
   const path = PATH.exec(url.pathname.slice(new URL(githubUrl).pathname.replace(/\/$/, "").length));
   if (path === null) return undefined;
   const comment = COMMENT_HASH.exec(url.hash);
@@ -122,7 +123,7 @@ function parseLink(link: string, githubUrl: string): PartialReference | undefine
       : {
           comment: {
             id: comment[2] ?? "",
-            kind: comment[1] === "discussion_r" ? "review" : "issue",
+            kind: comment[1] === "issuecomment-" ? "issue" : "review",
           },
         }),
   };

@@ -21,7 +21,7 @@ export type Pull = z.output<typeof Pull>;
 const Merged = z.object({ sha: z.string().nullish(), merged: z.boolean().optional() });
 export type Merged = z.output<typeof Merged>;
 
-const Review = z.object({ html_url: z.string().optional() });
+const Review = z.object({ state: z.string().optional(), html_url: z.string().optional() });
 export type Review = z.output<typeof Review>;
 
 export function pullVerbs({ read }: Asker) {

@@ -2,6 +2,7 @@ import { UserError } from "../domain/user-error.ts";
 import type { GitHub, GitHubUser } from "../github/client.ts";
 import { GitHubError } from "../github/github-error.ts";
 import type { Changed, NewIssue } from "../github/issues.ts";
+import type { Review } from "../github/pulls.ts";
 import type { CloseReason, CommentRef, MergeMethod, RepoRef } from "../github/refs.ts";
 import type { Accounts } from "./account-types.ts";
 import { explain, explainAs } from "./github-failures.ts";
@@ -85,7 +86,7 @@ export function createGitHubActions(deps: ActionsDeps): GitHubActions {
       }
     });
   const review = (as: string, on: On, event: "APPROVE" | "REQUEST_CHANGES", body: string) =>
-    actOnPull(as, on, async (me) => doneAt(await me.review(on, { event, body }), page(on)));
+    actOnPull(as, on, (me) => me.review(on, { event, body }).then(reviewedAs(event, page(on))));
   return {
     comment: (as, on, body, onceKey) =>
       act(
@@ -113,7 +114,7 @@ export function createGitHubActions(deps: ActionsDeps): GitHubActions {
     openIssue: (as, repository, issue, onceKey) =>
       act(as, (me) => openIssue(me, repository, { issue, page }), onceKey),
     closeIssue: (as, on, reason) =>
-      act(as, (me) => me.closeIssue(on, reason).then(inState("closed", page(on)))),
+      act(as, (me) => me.closeIssue(on, reason).then(closedFor(reason, page(on)))),
     reopenIssue: (as, on) => act(as, (me) => me.reopenIssue(on).then(inState("open", page(on)))),
 
     pullForMerge: (as, on) => actOnPull(as, on, (me) => pullForMerge(me, on, page(on))),
@@ -199,6 +200,24 @@ async function whetherAPull(me: GitHubUser, on: On, error: unknown): Promise<unk
   const issue = await me.getIssue(on).catch(() => undefined);
   const isIssue = issue !== undefined && issue.pull_request == null;
   return isIssue ? explainAs("github.not_a_pull", error) : error;
+}
+
+/** Of an issue that was closed before, GitHub keeps the reason without a word. Pull requests have none. */
+function closedFor(reason: CloseReason, page: string): (now: Changed) => Done {
+  return (now) => {
+    const done = inState("closed", page)(now);
+    if ((now.state_reason ?? reason) !== reason) throw new UserError("github.reason_ignored");
+    return done;
+  };
+}
+
+const REVIEWED = { APPROVE: "APPROVED", REQUEST_CHANGES: "CHANGES_REQUESTED" } as const;
+
+function reviewedAs(event: keyof typeof REVIEWED, page: string): (made: Review) => Done {
+  return (made) => {
+    if ((made.state ?? REVIEWED[event]) !== REVIEWED[event]) throw new UserError("github.ignored");
+    return doneAt(made, page);
+  };
 }
 
 /** GitHub says yes to some changes that it then does not make. */

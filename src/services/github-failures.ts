@@ -57,7 +57,7 @@ const NO_ANSWER = { timeout: 504, unavailable: 502 } as const;
 export function explain(error: unknown): unknown {
   if (!(error instanceof GitHubError)) return error;
   const told = new UserError(sentenceOf(error), {
-    reason: error.reason,
+    reason: wordsOf(error),
     minutes: Math.max(1, Math.ceil((error.retryAfterMs ?? MINUTE_MS) / MINUTE_MS)),
     // Without the header GitHub's own settings page shows what to authorise.
     ssoUrl: error.ssoUrl ?? "https://github.com/settings/connections/applications",
@@ -72,10 +72,14 @@ export function explainAs(
   error: GitHubError,
   params: Readonly<Record<string, string | number>> = {},
 ): UserError {
-  const told = new UserError(key, { reason: error.reason, ...params });
+  const told = new UserError(key, { reason: wordsOf(error), ...params });
   told.cause = error;
   return told;
 }
+
+/** GitHub's words for it; it does not always have any. */
+const wordsOf = ({ reason, status }: GitHubError): string =>
+  reason.replace(/[.\s]+$/, "") || `HTTP ${status}`;
 
 /** What went wrong, for an API client: GitHub's status, and a word that programs can compare. */
 export function apiFailureOf(error: UserError): { status: number; code: string } {
@@ -91,6 +95,8 @@ export function apiFailureOf(error: UserError): { status: number; code: string }
 const OWN_STATUS: Readonly<Record<string, number>> = {
   "accounts.login_again": 401,
   "github.done_already": 409,
+  "github.no_such_reaction": 400,
+  "github.text_missing": 400,
 };
 
 function sentenceOf(error: GitHubError): string {

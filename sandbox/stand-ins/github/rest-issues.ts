@@ -103,7 +103,8 @@ function update(thread: Thread, body: z.output<typeof UpdateIssue>, at: number):
   thread.title = body.title == null ? thread.title : String(body.title);
   thread.body = body.body === undefined ? thread.body : body.body;
   thread.updatedAt = at;
-  if (body.state === undefined) return;
+  // A reason without a change of state is ignored: https://docs.github.com/rest/issues/issues#update-an-issue
+  if (body.state === undefined || body.state === thread.state) return;
   thread.state = body.state;
   thread.stateReason = body.state_reason ?? (body.state === "closed" ? "completed" : "reopened");
   thread.closedAt = body.state === "closed" ? at : null;

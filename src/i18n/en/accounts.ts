@@ -39,19 +39,26 @@ export const accounts = {
     "You have used up your requests to GitHub for now. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
   "github.secondary_limit":
     "GitHub asks you to slow down. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
-  "github.archived": "The repository is archived, so nothing in it can change.",
-  "github.locked": "The conversation is locked. Only people with write access may comment.",
+  "github.archived":
+    "The repository is archived, so nothing in it can change. An owner can unarchive it in its settings.",
+  "github.locked":
+    "The conversation is locked. Ask somebody with write access to unlock it, or to comment for you.",
   "github.not_found":
     "GitHub knows nothing by this name, or does not show it to you. Check the link, and that your account and the app have access to the repository.",
-  "github.not_allowed": "GitHub does not allow this now: {reason}",
+  "github.not_allowed":
+    "GitHub does not allow this now ({reason}). Look at it on GitHub, then try again.",
   "github.conflict": "Something changed on GitHub meanwhile. Look at it again, then repeat.",
-  "github.gone": "This is gone: it was deleted, or issues are switched off in this repository.",
-  "github.invalid": "GitHub does not accept this: {reason}",
-  "github.invalid_missing": "Something this refers to does not exist on GitHub: {reason}",
-  "github.invalid_missing_field": "Something GitHub needs is missing: {reason}",
-  "github.invalid_already_exists": "This exists already: {reason}",
-  "github.invalid_unprocessable": "GitHub cannot take this as it is: {reason}",
-  "github.moved": "The repository has moved. Use its new name.",
+  "github.gone":
+    "This is gone: it was deleted, or issues are switched off in this repository. Check on GitHub; an owner can switch issues on in the settings.",
+  "github.invalid": "GitHub does not accept this ({reason}). Change it and try again.",
+  "github.invalid_missing":
+    "Something this refers to does not exist on GitHub ({reason}). Check the names and try again.",
+  "github.invalid_missing_field":
+    "Something GitHub needs is missing ({reason}). Add it and try again.",
+  "github.invalid_already_exists": "This exists already ({reason}). Look at it on GitHub.",
+  "github.invalid_unprocessable":
+    "GitHub cannot take this as it is ({reason}). Change it and try again.",
+  "github.moved": "The repository has moved. Open its page on GitHub and use the new name.",
   "github.unavailable":
     "GitHub cannot be reached or has trouble (see githubstatus.com). Check on GitHub whether it happened before you try again.",
   "github.timeout":
@@ -61,6 +68,8 @@ export const accounts = {
   "github.done_already": "This was already done.",
   "github.ignored":
     "GitHub accepted the request but did not change anything: you probably lack the right to. Check on GitHub.",
+  "github.reason_ignored":
+    "It was closed already, for another reason, which GitHub keeps. To change it, reopen it first: /gh issue reopen.",
   "github.text_missing": "Write something first: the text is empty.",
   "github.title_missing": "An issue needs a title.",
   "github.text_too_long": "The text is too long for GitHub: at most {max, number} characters.",
@@ -74,7 +83,7 @@ export const accounts = {
     "This pull request cannot be reopened: its branch is gone, or it was merged. Open a new one.",
   "github.merge_needs_push":
     "Merging takes write access to the repository. Ask somebody who has it.",
-  "github.not_mergeable": "GitHub says this cannot be merged now: {reason}",
+  "github.not_mergeable": "GitHub says this cannot be merged now ({reason}). Look at it on GitHub.",
   "github.method_not_allowed":
     "This repository does not allow “{method}”. Choose another way to merge.",
   "github.merged_already": "This pull request is merged already.",
@@ -83,7 +92,7 @@ export const accounts = {
     "This pull request is still a draft. Mark it as ready for review on GitHub first.",
   "github.merge_conflicts": "The branch has conflicts. Resolve them first, then merge.",
   "github.merge_blocked":
-    "The branch’s rules block the merge: reviews or checks are still missing.",
+    "The branch’s rules block the merge: reviews or checks are still missing. Get them first, then merge.",
   "github.merge_behind":
     "The branch is behind the one it goes into, whose rules ask for it to be up to date. Update it on GitHub first, then merge.",
   "github.head_moved":

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Just what we read of an interaction, its nulls left out; Discord adds to it at any time. https://docs.discord.com/developers/interactions/receiving-and-responding */
 const User = z.object({
   id: z.string(),
-  username: z.string(),
+  username: z.string().catch(""),
   global_name: z.string().optional(),
   bot: z.boolean().optional(),
 });
@@ -12,16 +12,23 @@ const Embed = z.object({
   url: z.string().optional(),
   author: z.object({ url: z.string().optional() }).optional(),
   description: z.string().optional(),
+  fields: z.array(z.object({ value: z.string().optional() })).optional(),
 });
 
-const Message = z.object({
-  id: z.string(),
+const MessageContent = z.object({
   content: z.string().optional(),
-  flags: z.number().optional(),
   embeds: z.array(Embed).optional(),
   components: z
     .array(z.object({ components: z.array(z.object({ url: z.string().optional() })).optional() }))
     .optional(),
+});
+export type MessageContent = z.infer<typeof MessageContent>;
+
+const Message = MessageContent.extend({
+  id: z.string(),
+  flags: z.number().optional(),
+  /** What a forwarded message shows. */
+  message_snapshots: z.array(z.object({ message: MessageContent.optional() })).optional(),
 });
 export type InteractionMessage = z.infer<typeof Message>;
 
@@ -95,5 +102,7 @@ export const InteractionKind = {
   autocomplete: 4,
   modal: 5,
 } as const;
+/** Asks whether signatures are checked here; what else it carries is no matter. */
+export const Ping = z.object({ type: z.literal(InteractionKind.ping) });
 export const MESSAGE_COMMAND = 3;
 export const EPHEMERAL = 64;
