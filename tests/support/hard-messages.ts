@@ -2,6 +2,7 @@ import { fold } from "../../src/domain/fold.ts";
 import type { Json, JsonObject } from "../../src/domain/json.ts";
 import type { Notification } from "../../src/domain/notification.ts";
 import type { SubjectState } from "../../src/domain/subject.ts";
+import type { Voice } from "../../src/domain/voice.ts";
 import type { WebhookEvent } from "../../src/domain/webhook-event.ts";
 import { presenter } from "../../scripts/events/told.ts";
 
@@ -46,6 +47,14 @@ export function post(one: WebhookEvent): Notification | undefined {
 
 /** The message of the first subject of a kind after the events, in any order. */
 export function message(kind: string, ...events: readonly WebhookEvent[]): Notification {
+  return messageIn(VOICE, kind, ...events);
+}
+
+export function messageIn(
+  voice: Voice,
+  kind: string,
+  ...events: readonly WebhookEvent[]
+): Notification {
   const news = events
     .toReversed()
     .flatMap((one) => presenter.read(one).news)
@@ -56,7 +65,7 @@ export function message(kind: string, ...events: readonly WebhookEvent[]): Notif
   const state = news
     .filter(({ subject }) => subject.key === key)
     .reduce<SubjectState>((before, { facets }) => fold(before, facets), {});
-  return presenter.show(first.subject.kind, state, VOICE);
+  return presenter.show(first.subject.kind, state, voice);
 }
 
 const [OLD, NEW, NOTHING] = ["a".repeat(40), "b".repeat(40), "0".repeat(40)];
