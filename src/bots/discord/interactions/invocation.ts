@@ -110,7 +110,7 @@ function modalValues(components: readonly unknown[]): Record<string, string> {
 function speakerOf({ member, user }: Interaction): Speaker | undefined {
   const person = member?.user ?? user;
   if (person === undefined || person.bot === true) return undefined;
-  return { chatUserId: person.id, name: person.global_name ?? person.username };
+  return { chatUserId: person.id, name: person.global_name ?? (person.username || person.id) };
 }
 
 export function placeOf(interaction: Interaction): Place {

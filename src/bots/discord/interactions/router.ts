@@ -24,7 +24,7 @@ import {
 } from "./deferral.ts";
 import { invocationOf } from "./invocation.ts";
 import { linksOf } from "./links.ts";
-import { Interaction, InteractionKind, messageOf, withoutNulls } from "./payload.ts";
+import { Interaction, InteractionKind, messageOf, Ping, withoutNulls } from "./payload.ts";
 
 /** Discord waits 3 s for the first answer; what takes longer than this (ms) is deferred. */
 const PATIENCE_MS = 2_000;
@@ -56,7 +56,9 @@ export function discordInteractions(deps: DiscordInteractionDeps): Hono {
     if (!(await isFromDiscord(c.req.raw.headers, bytes, deps.publicKey, deps.now()))) {
       return c.json({ error: "invalid request signature" }, 401);
     }
-    const parsed = Interaction.safeParse(jsonOf(bytes));
+    const json = jsonOf(bytes);
+    if (Ping.safeParse(json).success) return c.json({ type: ResponseKind.pong });
+    const parsed = Interaction.safeParse(json);
     if (!parsed.success) return c.json({ error: "unreadable interaction" }, 400);
     const { now, after } = await respond(parsed.data, deps);
     if (after !== undefined) c.executionCtx.waitUntil(after);
@@ -74,7 +76,6 @@ async function respond(
   interaction: Interaction,
   deps: DiscordInteractionDeps,
 ): Promise<Response3s> {
-  if (interaction.type === InteractionKind.ping) return { now: { type: ResponseKind.pong } };
   if (interaction.type === InteractionKind.autocomplete) {
     const nothing = { type: ResponseKind.choices, data: { choices: [] } };
     return { now: (await within(autocompleteAnswer(interaction, deps.services))) ?? nothing };
