@@ -1,6 +1,27 @@
 import { CHANNEL, GROUP_CHAT, GROUP_ID, LENA } from "./chats.ts";
 import { exampleEvents } from "./stories/examples.ts";
 
+/** The chats that its routes write to. */
+export function connectedChats() {
+  const ofGroup = { groupId: GROUP_ID };
+  return [
+    {
+      ...ofGroup,
+      platform: "discord",
+      targetId: `discord:${CHANNEL.id}`,
+      title: CHANNEL.name,
+      connectedBy: `discord:${LENA.discordId}`,
+    },
+    {
+      ...ofGroup,
+      platform: "telegram",
+      targetId: `telegram:${GROUP_CHAT.id}`,
+      title: GROUP_CHAT.title,
+      connectedBy: `telegram:${LENA.telegramId}`,
+    },
+  ];
+}
+
 /** The sample group, in the keys from which an empty database takes its first configuration. */
 export function sampleGroup(): Readonly<Record<string, string>> {
   // Named one by one, because some events reach only routes that ask for them.

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getPlatformProxy, unstable_splitSqlQuery as statementsOf } from "wrangler";
-import { sampleGroup } from "./sample-group.ts";
+import { connectedChats, sampleGroup } from "./sample-group.ts";
 import { PROJECT, type RunFolder } from "./worker-config.ts";
 
 interface Bindings {
@@ -24,8 +24,22 @@ export async function prepareStorage({ config, state }: RunFolder): Promise<void
   const persist = { path: join(state, "v3") };
   const proxy = await getPlatformProxy<Bindings>({ configPath: config, persist });
   await migrate(proxy.env.DB);
+  await connectChats(proxy.env.DB);
   for (const [key, value] of Object.entries(sampleGroup())) await proxy.env.KV.put(key, value);
   await proxy.dispose();
+}
+
+const CONNECT_CHAT = `INSERT INTO chats
+  (target_id, platform, group_id, title, connected_by, connected_at, updated_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, 0, 0)`;
+
+/** As /gh setup would have done it. */
+async function connectChats(db: Database): Promise<void> {
+  const connect = db.prepare(CONNECT_CHAT);
+  const rows = connectedChats().map(({ targetId, platform, groupId, title, connectedBy }) =>
+    connect.bind(targetId, platform, groupId, title, connectedBy),
+  );
+  await db.batch(rows);
 }
 
 /** As wrangler keeps it; the Worker looks into it. */

@@ -33,7 +33,7 @@ export function createPageApi(parts: PageParts): Hono {
   addVisitors(api, parts);
   api.get("/live", (c) => live(c, parts));
   api.onError((error, c) =>
-    c.json({ error: error.message }, error instanceof z.ZodError ? 400 : 500),
+    c.json({ error: error.message }, error instanceof z.ZodError ? 400 : 422),
   );
   return api;
 }

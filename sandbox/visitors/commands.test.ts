@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { discordCommands } from "../../src/bots/discord/registration/commands-json.ts";
-import { messageCommands, slashCommands, typedOptions } from "./commands.ts";
+import { messageCommands, slashCommands, typedCommand, typedOptions } from "./commands.ts";
 
 const registered = discordCommands("global").map((command) => ({ ...command }));
 
@@ -25,5 +25,26 @@ it("keeps what is typed into a text option a text, digits too", () => {
   expect(typedOptions(registered, ["gh", "pr", "merge"], { ref: "12", method: "merge" })).toEqual({
     ref: "12",
     method: "merge",
+  });
+});
+
+describe("a typed command", () => {
+  it("has a path, and options up to the next option that the command has", () => {
+    const text = "/gh subscribe repo:acme/kettle filter:events:pulls label:bug -actor:*[bot]";
+    expect(typedCommand(registered, text)).toEqual({
+      path: ["gh", "subscribe"],
+      options: { repo: "acme/kettle", filter: "events:pulls label:bug -actor:*[bot]" },
+    });
+  });
+
+  it("may have quoted values, several words, and no options at all", () => {
+    expect(typedCommand(registered, "/gh pr merge")).toEqual({
+      path: ["gh", "pr", "merge"],
+      options: {},
+    });
+    const text = '/gh comment add ref:#12 text:"It leaks: here"';
+    expect(typedCommand(registered, text).options).toEqual({ ref: "#12", text: "It leaks: here" });
+    const bare = "/gh comment add text:It leaks here ref:#12";
+    expect(typedCommand(registered, bare).options).toEqual({ ref: "#12", text: "It leaks here" });
   });
 });

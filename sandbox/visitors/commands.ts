@@ -18,6 +18,13 @@ export interface ShownCommand {
   options: ShownOption[];
 }
 
+/** A command as somebody uses it: `["gh", "pr", "merge"]`. */
+export interface CommandUse {
+  path: readonly string[];
+  /** As typed. */
+  options: Readonly<Record<string, string>>;
+}
+
 const SLASH = 1;
 const OF_MESSAGES = 3;
 const NESTING = [1, 2];
@@ -44,22 +51,44 @@ export function messageCommands(
     .map((item) => ({ name: textOf(item["name"]), label: localized(item, "name", locale) }));
 }
 
+/**
+ * `/gh issue close reason:"not planned"`, the way Discord reads it: the words before the first option
+ * are the path, and an option takes everything up to the next one that the command has.
+ */
+export function typedCommand(registered: readonly Item[], text: string): CommandUse {
+  const [, said = "", rest = ""] = /^\/([^:]*?)(?=\s+[\w-]+:|\s*$)([^]*)$/.exec(text) ?? [];
+  const path = said.split(/\s+/).filter(Boolean);
+  const names = optionsOf(registered, path).map(({ name }) => textOf(name));
+  const starts = [...rest.matchAll(/\s([\w-]+):/g)].filter(
+    ([, name = ""], index) => index === 0 || names.includes(name),
+  );
+  const options = starts.map(({ index, 0: start, 1: name = "" }, at) => {
+    const value = rest.slice(index + start.length, starts[at + 1]?.index).trim();
+    return [name, /^"([^"]*)"$/.exec(value)?.[1] ?? value] as const;
+  });
+  return { path, options: Object.fromEntries(options) };
+}
+
 /** A typed text in the type that its option has: what is no number or yes or no stays text. */
 export function typedOptions(
   registered: readonly Item[],
   path: readonly string[],
   texts: Readonly<Record<string, string>>,
 ): Record<string, string | number | boolean> {
-  const name = path.join(" ");
-  const item = registered
-    .flatMap((command) => leaves(command, []))
-    .find((leaf) => leaf.path.join(" ") === name)?.item;
   const types = new Map(
-    recordsOf(item?.["options"]).map((option) => [textOf(option["name"]), option["type"]]),
+    optionsOf(registered, path).map((option) => [textOf(option["name"]), option["type"]]),
   );
   return Object.fromEntries(
     Object.entries(texts).map(([option, text]) => [option, valueOf(types.get(option), text)]),
   );
+}
+
+function optionsOf(registered: readonly Item[], path: readonly string[]): Item[] {
+  const name = path.join(" ");
+  const item = registered
+    .flatMap((command) => leaves(command, []))
+    .find((leaf) => leaf.path.join(" ") === name)?.item;
+  return recordsOf(item?.["options"]);
 }
 
 function valueOf(type: unknown, text: string): string | number | boolean {

@@ -3,14 +3,8 @@ import type { DiscordStandIn } from "../stand-ins/discord.ts";
 import type { Answer, OpenModal } from "../stand-ins/discord/answers.ts";
 import type { Doing, SentInteraction } from "../stand-ins/discord/people.ts";
 import type { DiscordPerson } from "../stand-ins/discord/places.ts";
-import { typedOptions } from "./commands.ts";
+import { type CommandUse, typedCommand, typedOptions } from "./commands.ts";
 import type { Seen } from "./seen.ts";
-
-export interface CommandUse {
-  path: readonly string[];
-  /** As typed. */
-  options: Readonly<Record<string, string>>;
-}
 
 /** What a visitor does on Discord. Each throws Error with what the app would not let them do. */
 export interface DiscordVisitor {
@@ -55,7 +49,7 @@ export function createDiscordVisitor(discord: DiscordStandIn): DiscordVisitor {
   return {
     use,
     async write(doing, text) {
-      if (text.startsWith("/")) return use(doing, typedCommand(text));
+      if (text.startsWith("/")) return use(doing, typedCommand(registered(), text));
       discord.people.say(doing, text);
       return {};
     },
@@ -75,17 +69,4 @@ export function createDiscordVisitor(discord: DiscordStandIn): DiscordVisitor {
       return interact(person, await discord.people.submit(modal, values));
     },
   };
-}
-
-/** `/gh issue close reason:"not planned"`: the words are the path, the rest the options. */
-function typedCommand(text: string): CommandUse {
-  const path: string[] = [];
-  const options: Record<string, string> = {};
-  for (const [word, name, quoted, bare] of text
-    .slice(1)
-    .matchAll(/([\w-]+):(?:"([^"]*)"|(\S+))|\S+/g)) {
-    if (name === undefined) path.push(word);
-    else options[name] = quoted ?? bare ?? "";
-  }
-  return { path, options };
 }
