@@ -3,7 +3,7 @@ import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
 import { about, defined, newest, subjectOf, value } from "./facets.ts";
 import { id, line, link, object, part, text, time } from "./fields.ts";
-import { formatter, type Occasion } from "./formatter.ts";
+import { formatter, type Occasion, type Scene, type Story } from "./formatter.ts";
 import { branchOrCommit, named } from "./spans.ts";
 import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./subjects/checks.ts";
 import { failedRunNews, isBad } from "./subjects/workflow-run.ts";
@@ -41,23 +41,34 @@ export const checkRun = formatter(z.object({ check_run: CheckRun }), {
     echo: true,
   }),
   quiet: { "*": `by GitHub Actions only, where no card stands: ${QUIET}` },
-  tell({ check_run: check }, { t, action }) {
+  tell({ check_run: check }, scene) {
+    const { t, action } = scene;
     const state = stateOf(check ?? {});
+    const over = action === "completed" || action === "created";
     return {
       slots: {
         check: named(check?.name, check?.html_url),
         branch: branchOrCommit(check?.check_suite.head_branch, check?.head_sha, t),
         result: stateWord("ran", state, t),
       },
-      ...(action === "completed" || action === "created"
+      ...(over
         ? { tone: toneOf(state), icon: iconOf(state) }
         : ({ tone: "pending", icon: "🔁" } as const)),
-      title: check?.output.title,
+      ...summaryOf(check, scene),
       url: check?.html_url ?? check?.details_url,
       at: check?.completed_at ?? check?.started_at,
     };
   },
 });
+
+/** What a check says of its end. Before it, its words are about the run before. */
+function summaryOf(check: CheckRun | undefined, { action, form }: Scene): Partial<Story> {
+  const summary = check?.output.title;
+  if (summary === undefined || action !== "completed") return {};
+  return form === "post"
+    ? { title: summary }
+    : { blocks: [{ type: "paragraph", spans: [summary] }] };
+}
 
 function checkNews(check: CheckRun | undefined, occasion: Occasion): SubjectNews[] {
   if (check === undefined) return [];

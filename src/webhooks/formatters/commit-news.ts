@@ -1,11 +1,24 @@
 import { z } from "zod";
+import { lookup } from "../../domain/lookup.ts";
+import type { Tone } from "../../domain/notification.ts";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, outcomeOf, stateWord, toneOf } from "./cards/checks.ts";
 import { about, defined, newest, subjectOf, value } from "./facets.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { checkFacet } from "./subjects/checks.ts";
-import { count, line, link, list, object, part, shortSha, text, time } from "./fields.ts";
-import { code } from "./sentence.ts";
+import {
+  count,
+  firstLine,
+  line,
+  link,
+  list,
+  object,
+  part,
+  shortSha,
+  text,
+  time,
+} from "./fields.ts";
+import { code, linked } from "./sentence.ts";
 import { simple } from "./simple.ts";
 import { branchOrCommit, named } from "./spans.ts";
 
@@ -90,10 +103,20 @@ export const commitComment = simple(
     fields: [
       comment?.path === undefined
         ? undefined
-        : { name: t("field.file"), value: [code(comment.path)], inline: true },
+        : { name: t("field.file"), value: [code(placeOf(comment))], inline: true },
     ],
   }),
 );
+
+function placeOf({
+  path = "",
+  line: at,
+}: {
+  path?: string | undefined;
+  line?: number | undefined;
+}) {
+  return at === undefined ? path : `${path}:${at}`;
+}
 
 const MergeGroup = z.object({
   reason: line,
@@ -111,21 +134,40 @@ export const mergeGroup = formatter(MergeGroup, {
     const subject = subjectOf("pull_request", occasion, queuedPull(group?.head_ref));
     return { news: subject === undefined ? [] : [{ subject, facets: {}, onlyWhereShown: true }] };
   },
-  tell({ merge_group: group, reason = "" }, { action, t }) {
+  tell({ merge_group: group, reason = "" }, { action, around, t }) {
+    const pull = queuedPull(group?.head_ref);
+    const repo = around.repository?.html_url;
     const destroyed = action === "destroyed";
     return {
       variant: destroyed && REASONS.has(reason) ? reason : action,
-      slots: { branch: branchOrCommit(group?.base_ref, undefined, t) },
-      title: group?.head_commit?.message?.split("\n", 1)[0],
-      tone: reason === "merged" ? "merged" : destroyed ? "neutral" : "pending",
+      slots: {
+        branch: branchOrCommit(group?.base_ref, undefined, t),
+        pull:
+          pull === undefined
+            ? t("word.a_group")
+            : linked(`#${pull}`, repo && `${repo}/pull/${pull}`),
+      },
+      title: titleOf(group?.head_commit?.message),
+      tone: lookup(MERGE_TONES, destroyed ? reason : action) ?? "neutral",
       icon: "🚦",
     };
   },
 });
 
+/** The forge's own merge commits name the number first, and the title below it. */
+function titleOf(message = ""): string | undefined {
+  return firstLine(message.replace(/^Merge pull request #\d+ from .*\n\s*(?=\S)/, ""));
+}
+
 /** `refs/heads/gh-readonly-queue/main/pr-42-{sha}` */
 function queuedPull(ref: string | undefined): string | undefined {
   return /\/pr-(\d+)-[0-9a-f]+$/.exec(ref ?? "")?.[1];
 }
+
+const MERGE_TONES: Readonly<Record<string, Tone>> = {
+  checks_requested: "pending",
+  merged: "merged",
+  invalidated: "warning",
+};
 
 const REASONS = new Set(["merged", "invalidated", "dequeued"]);

@@ -6,7 +6,7 @@ import { about, defined, type Facets, newest, somebody, subjectOf, value } from 
 import { id, line, link, list, object, person, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { bold } from "./sentence.ts";
-import { branchOrCommit, named } from "./spans.ts";
+import { branchOrCommit, named, person as whom } from "./spans.ts";
 import { nameOf, WorkflowRun, workflowRunNews } from "./subjects/workflow-run.ts";
 
 const Deployment = object({
@@ -48,7 +48,7 @@ const RANKS: Readonly<Record<string, number>> = {
 export const deployment = formatter(z.object({ deployment: Deployment }), {
   subject: "deployment",
   read: ({ deployment }, occasion) => ({ news: deploymentNews(deployment, occasion) }),
-  tell: ({ deployment }, { t }) => ({
+  tell: ({ deployment }, { around, t }) => ({
     slots: {
       branch: branchOrCommit(deployment?.ref, deployment?.sha, t),
       environment: named(deployment?.environment),
@@ -56,6 +56,7 @@ export const deployment = formatter(z.object({ deployment: Deployment }), {
     tone: "pending",
     icon: "🚀",
     body: deployment?.description,
+    url: pageOf(deployment, around.repository?.html_url),
     at: deployment?.created_at,
   }),
 });
@@ -69,10 +70,10 @@ export const deploymentStatus = formatter(
       attention: ATTENTION.has(status?.state ?? ""),
       echo: true,
     }),
-    tell({ deployment, deployment_status: status }, { t }) {
+    tell({ deployment, deployment_status: status }, { around, t }) {
       const state = status?.state ?? "";
-      const url = status?.log_url ?? status?.target_url;
       const site = status?.environment_url;
+      const page = pageOf(deployment, around.repository?.html_url);
       return {
         slots: {
           branch: branchOrCommit(deployment?.ref, deployment?.sha, t),
@@ -81,7 +82,7 @@ export const deploymentStatus = formatter(
         },
         tone: toneOf(state),
         icon: iconOf(state),
-        url,
+        url: logOf(status) ?? page,
         body: status?.description,
         at: status?.created_at,
         actions: site === undefined ? [] : [{ type: "link", label: t("button.site"), url: site }],
@@ -89,6 +90,16 @@ export const deploymentStatus = formatter(
     },
   },
 );
+
+/** Where GitHub lists what was deployed to an environment. */
+function pageOf(deployment: Deployment | undefined, repo: string | undefined): string | undefined {
+  if (deployment?.environment === undefined || repo === undefined) return undefined;
+  return `${repo}/deployments/${encodeURIComponent(deployment.environment)}`;
+}
+
+function logOf(status: Status | undefined): string | undefined {
+  return status?.log_url ?? status?.target_url;
+}
 
 const Rule = z.object({ deployment: Deployment, environment: line });
 
@@ -104,13 +115,14 @@ export const deploymentProtectionRule = formatter(Rule, {
     attention: true,
     echo: true,
   }),
-  tell: ({ deployment, environment }, { t }) => ({
+  tell: ({ deployment, environment }, { around, t }) => ({
     slots: {
       branch: branchOrCommit(deployment?.ref, deployment?.sha, t),
       environment: named(environment ?? deployment?.environment),
     },
     tone: "warning",
     icon: "⏸️",
+    url: pageOf(deployment, around.repository?.html_url),
     at: deployment?.created_at,
   }),
 });
@@ -144,6 +156,7 @@ export const deploymentReview = formatter(Review, {
       slots: {
         run: named(run && nameOf(run), run?.html_url) ?? t("word.a_workflow"),
         environment: bold(environmentOf(payload) ?? "?"),
+        ...(payload.approver === undefined ? {} : { actor: whom(payload.approver, t) }),
       },
       tone: action === "approved" ? "success" : action === "rejected" ? "failure" : "warning",
       icon: action === "approved" ? "✅" : action === "rejected" ? "❌" : "⏸️",
@@ -155,7 +168,7 @@ export const deploymentReview = formatter(Review, {
           : [
               {
                 type: "paragraph",
-                spans: [t("field.reviewers"), t("word.colon"), asked.join(t("word.comma"))],
+                spans: [t("field.approvers"), t("word.colon"), asked.join(t("word.comma"))],
               },
             ],
       at: payload.since,
@@ -174,6 +187,7 @@ function deploymentNews(
   const version = [0, at, 0] as const;
   const facets = {
     ...about(occasion, at),
+    ...value("url", version, pageOf(deployment, occasion.around.repository?.html_url)),
     ...value("ref", version, deployment.ref),
     ...value("sha", version, deployment.sha),
     ...value("environment", version, deployment.environment),

@@ -70,7 +70,7 @@ it.each([
   ["failure", "❌ CI failed on main", "failure"],
   ["cancelled", "🚫 CI was cancelled on main", "neutral"],
   ["timed_out", "⌛ CI timed out on main", "failure"],
-  ["action_required", "⚠️ CI needs somebody to act on main", "warning"],
+  ["action_required", "⚠️ CI requires action on main", "warning"],
   ["neutral", "⚪ CI ended neutral on main", "neutral"],
   ["skipped", "⏭️ CI was skipped on main", "neutral"],
   ["stale", "⚪ CI went stale on main", "neutral"],

@@ -304,13 +304,15 @@ acme/kettle · 2026-12-01 09:00 UTC
     `
 ⏸️ Deployment of main to production waits for approval
 Commit: bbbbbbb
-acme/kettle · 2026-12-01 09:04 UTC`,
+acme/kettle · 2026-12-01 09:04 UTC
+[Open]`,
     `
 ⏸️ Deployment of main to production waits for approval
 
 Commit bbbbbbb
 
-acme/kettle · 2026-12-01 09:04 UTC`,
+acme/kettle · 2026-12-01 09:04 UTC
+[Open]`,
   ],
   [
     "a deployment that is done",
@@ -319,14 +321,14 @@ acme/kettle · 2026-12-01 09:04 UTC`,
 ✅ Deployment of main to production succeeded
 Commit: bbbbbbb
 acme/kettle · 2026-12-01 09:04 UTC
-[Open site]`,
+[Open] [Open site]`,
     `
 ✅ Deployment of main to production succeeded
 
 Commit bbbbbbb
 
 acme/kettle · 2026-12-01 09:04 UTC
-[Open site]`,
+[Open] [Open site]`,
   ],
   [
     "a critical vulnerability",
@@ -509,7 +511,7 @@ it.each([
   ["failure", "❌ CI failed on main"],
   ["cancelled", "🚫 CI was cancelled on main"],
   ["timed_out", "⌛ CI timed out on main"],
-  ["action_required", "⚠️ CI needs somebody to act on main"],
+  ["action_required", "⚠️ CI requires action on main"],
   ["neutral", "⚪ CI ended neutral on main"],
   ["skipped", "⏭️ CI was skipped on main"],
   ["stale", "⚪ CI went stale on main"],

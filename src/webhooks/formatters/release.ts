@@ -1,10 +1,13 @@
 import { z } from "zod";
+import type { Field } from "../../domain/notification.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { excerpt } from "./excerpt.ts";
 import { about, newest, somebody, subjectOf, value } from "./facets.ts";
 import { flag, id, line, link, list, object, person, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
+import { code } from "./sentence.ts";
 import { named } from "./spans.ts";
 
 const Release = object({
@@ -45,13 +48,15 @@ export const release = formatter(z.object({ release: Release }), {
     if (release?.draft === true && occasion.action !== "unpublished") return { hidden: DRAFT };
     return { news: releaseNews(release, occasion), hidden: companion(release, occasion) };
   },
-  tell({ release }, { action }) {
-    const withdrawn = action === "deleted" || action === "unpublished";
+  tell({ release }, { action, t }) {
+    const name = release?.name ?? release?.tag_name;
+    const url = action === "deleted" ? undefined : release?.html_url;
     return {
       ...LOOKS(action),
-      slots: { release: named(release?.name ?? release?.tag_name, release?.html_url) },
-      url: release?.html_url,
-      body: withdrawn || release?.draft === true ? undefined : release?.body,
+      slots: { release: named(name, url) },
+      url,
+      fields: [tagField(release, t)],
+      body: notesOf(release, action),
       at: action === "published" ? release?.published_at : release?.updated_at,
     };
   },
@@ -60,6 +65,19 @@ export const release = formatter(z.object({ release: Release }), {
     "created, released, prereleased": `in routes of the style plain: ${TOLD}`,
   },
 });
+
+/** The tag, where the release is not simply named after it. */
+function tagField(release: Release | undefined, t: Translate): Field | undefined {
+  const { name, tag_name: tag } = release ?? {};
+  if (tag === undefined || name === undefined || name === tag) return undefined;
+  return { name: t("field.tag"), value: [code(tag)], inline: true };
+}
+
+/** What was withdrawn no longer shows its notes. */
+function notesOf(release: Release | undefined, action: string): string | undefined {
+  const withdrawn = action === "deleted" || action === "unpublished";
+  return withdrawn || release?.draft === true ? undefined : release?.body;
+}
 
 /** GitHub sends these along with `published`; long after it, they are news of their own. */
 function companion(release: Release | undefined, { action, event }: Occasion): string | undefined {

@@ -65,6 +65,7 @@ const STAND_INS = [
   "word.somewhere",
   "word.a_branch",
   "word.a_workflow",
+  "word.a_group",
   "word.private_sponsor",
 ] as const;
 

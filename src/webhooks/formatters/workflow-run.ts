@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { lookup } from "../../domain/lookup.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
 import { about, defined, newest, subjectOf, value } from "./facets.ts";
 import { count, id, line, link, object, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
+import type { Field } from "../../domain/notification.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import type { SubjectNews } from "../../domain/subject.ts";
-import { branchOrCommit, named } from "./spans.ts";
+import { branchOrCommit, named, person as whom } from "./spans.ts";
+import { triggerOf } from "./trigger.ts";
 import { checkFacet, rankOf, stateOf } from "./subjects/checks.ts";
 import {
   failedRunNews,
@@ -16,6 +20,12 @@ import {
   workflowRunNews,
 } from "./subjects/workflow-run.ts";
 
+/** The states that the sentences of these actions say; of another one its own word is true. */
+const BEGINNINGS: Readonly<Record<string, ReadonlySet<string>>> = {
+  requested: new Set(["queued", "requested", "pending"]),
+  in_progress: new Set(["in_progress"]),
+};
+
 /** A workflow run: on its pull request's card where one stands, else on its own. */
 export const workflowRun = formatter(z.object({ workflow_run: WorkflowRun }), {
   subject: "workflow_run",
@@ -24,9 +34,10 @@ export const workflowRun = formatter(z.object({ workflow_run: WorkflowRun }), {
     attention: run !== undefined && hasFailed(run, occasion),
     echo: true,
   }),
-  tell({ workflow_run: run }, { t }) {
+  tell({ workflow_run: run }, { action, t }) {
     const state = stateOf(run ?? {});
     return {
+      variant: run === undefined || lookup(BEGINNINGS, action)?.has(state) ? action : "completed",
       slots: {
         run: named(run && nameOf(run), run?.html_url) ?? t("word.a_workflow"),
         branch: branchOrCommit(run?.head_branch, run?.head_sha, t),
@@ -37,7 +48,7 @@ export const workflowRun = formatter(z.object({ workflow_run: WorkflowRun }), {
       title: run && titleOf(run),
       url: run?.html_url,
       at: run?.updated_at,
-      fields: [attempt(run?.run_attempt, t("field.attempt"))],
+      fields: [run && trigger(run, t), attempt(run?.run_attempt, t("field.attempt"))],
     };
   },
 });
@@ -59,6 +70,8 @@ const Job = object({
 });
 type Job = NonNullable<z.infer<typeof Job>>;
 
+const UNFINISHED = new Set(["queued", "waiting", "in_progress"]);
+
 const QUIET = "a job is told on the card of its run";
 
 /** A job: on the card of its run, which the run itself posts. */
@@ -66,9 +79,10 @@ export const workflowJob = formatter(z.object({ workflow_job: Job }), {
   subject: "workflow_run",
   read: ({ workflow_job: job }, occasion) => ({ news: jobNews(job, occasion) }),
   quiet: { "*": `where no card of its run stands: ${QUIET}` },
-  tell({ workflow_job: job }, { t }) {
+  tell({ workflow_job: job }, { action, t }) {
     const state = stateOf(job ?? {});
     return {
+      variant: UNFINISHED.has(state) ? state : action,
       slots: {
         job: named(job?.name, job?.html_url),
         run: named(job?.workflow_name) ?? t("word.a_workflow"),
@@ -100,10 +114,18 @@ function jobNews(job: Job | undefined, occasion: Occasion): SubjectNews[] {
       ...defined("name", job.workflow_name),
       ...defined("branch", job.head_branch),
       ...defined("sha", job.head_sha),
+      // A job's page is its run's, and more.
+      ...defined("url", job.html_url?.replace(/\/jobs?\/\d+$/, "")),
     }),
   };
   const failed = isBad(state) ? failedRunNews(occasion, job.run_id, result, false) : [];
   return [{ subject, facets, onlyWhereShown: "unless_named" }, ...failed];
+}
+
+function trigger(run: WorkflowRun, t: Translate): Field {
+  const by = run.triggering_actor ?? run.actor;
+  const value = triggerOf(run.event, by && whom(by, t), t);
+  return { name: t("field.trigger"), value, inline: true };
 }
 
 function attempt(number: number | undefined, name: string) {

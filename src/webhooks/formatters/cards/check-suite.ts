@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readFamily, readValue } from "../facets.ts";
+import { type About, aboutOf, readFamily, readValue } from "../facets.ts";
 import { shortSha } from "../fields.ts";
 import type { Card } from "../formatter.ts";
 import { bold, code, sentence } from "../sentence.ts";
@@ -26,6 +26,7 @@ export const checkSuiteCard: Card = (state, scene) => {
     ...readValue(state, "seen", Suite),
     state: together(checks),
   };
+  const url = suite.url ?? pageOf(aboutOf(state), suite.sha);
   return card(state, scene, {
     tone: toneOf(suite.state),
     icon: iconOf(suite.state),
@@ -34,12 +35,18 @@ export const checkSuiteCard: Card = (state, scene) => {
       result: stateWord("ran_many", suite.state, t),
       branch: branchOrCommit(suite.branch, suite.sha, t),
     }),
-    url: suite.url,
+    url,
     at: suite.updatedAt ?? newestOf(known),
     fields: [
       field(scene, "field.checks", checksByName(checks, scene)),
       field(scene, "field.commit", suite.sha === undefined ? [] : [code(shortSha(suite.sha))]),
     ],
-    actions: [openAction(scene, suite.url)],
+    actions: [openAction(scene, url)],
   });
 };
+
+/** Where a commit's checks are listed. */
+function pageOf({ repoUrl, provider }: About, sha: string | undefined): string | undefined {
+  if (repoUrl === undefined || sha === undefined) return undefined;
+  return `${repoUrl}/commit/${sha}${provider === "github" ? "/checks" : ""}`;
+}

@@ -79,12 +79,20 @@ export function newestOf(checks: readonly { version: Version }[]): number | unde
   return checks.length === 0 ? undefined : Math.max(...checks.map(({ version }) => version[1]));
 }
 
-/** What several checks say as one, where nobody else says it. */
+/** What several checks say as one, where nobody else says it: their own word where they agree. */
 export function together(checks: readonly Check[]): string {
   const outcomes = new Set(checks.map(({ state }) => outcomeOf(state)));
-  if (checks.length === 0 || outcomes.has("pending")) return "in_progress";
-  if (outcomes.has("failed")) return "failure";
-  return outcomes.has("passed") ? "success" : "neutral";
+  const alike = (outcome: Outcome) => {
+    const states = new Set(
+      checks.map(({ state }) => state).filter((s) => outcomeOf(s) === outcome),
+    );
+    return states.size === 1 ? [...states][0] : undefined;
+  };
+  if (checks.length === 0) return "in_progress";
+  if (outcomes.has("pending"))
+    return outcomes.size === 1 ? (alike("pending") ?? "in_progress") : "in_progress";
+  if (outcomes.has("failed")) return alike("failed") ?? "failure";
+  return outcomes.has("passed") ? "success" : (alike("skipped") ?? "neutral");
 }
 
 /** `✅ 12 ❌ 1 ⏳ 2`, or the same in words, then the failing ones by name. */

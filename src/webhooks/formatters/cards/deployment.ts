@@ -42,7 +42,7 @@ export const deploymentCard: Card = (state, scene) => {
       field(scene, "field.trigger", author === undefined ? [] : [who(author, scene)]),
     ],
     actions: [
-      openAction(scene, status.url),
+      openAction(scene, status.url ?? textOf(state, "url")),
       status.site === undefined
         ? undefined
         : { type: "link", label: t("button.site"), url: status.site },

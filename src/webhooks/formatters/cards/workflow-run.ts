@@ -8,6 +8,7 @@ import type { Card, CardScene } from "../formatter.ts";
 import { bold, code, joined, sentence } from "../sentence.ts";
 import { branchOrCommit } from "../spans.ts";
 import { Check } from "../subjects/checks.ts";
+import { triggerOf } from "../trigger.ts";
 import {
   checksByName,
   newestOf,
@@ -61,7 +62,7 @@ export const workflowRunCard: Card = (state, scene) => {
       field(scene, "field.jobs", checksByName(jobsOf(state, run), scene)),
       field(scene, "field.approval", approvals(state, scene)),
       field(scene, "field.commit", run.sha === undefined ? [] : [code(shortSha(run.sha))]),
-      field(scene, "field.trigger", trigger(run, scene)),
+      field(scene, "field.trigger", triggerOf(run.event, run.by && who(run.by, scene), t)),
       field(scene, "field.attempt", run.attempt > 1 ? [String(run.attempt)] : []),
       field(scene, "field.duration", duration(run, t)),
     ],
@@ -100,12 +101,6 @@ function approvals(state: SubjectState, scene: CardScene): Span[] {
     }),
   );
   return joined(known, scene.t);
-}
-
-function trigger(run: Run, scene: CardScene): Span[] {
-  const event = run.event?.replaceAll("_", " ");
-  if (run.by === undefined) return event === undefined ? [] : [event];
-  return event === undefined ? [who(run.by, scene)] : [event, " · ", who(run.by, scene)];
 }
 
 function duration(run: Run, t: Translate): Span[] {
