@@ -26,6 +26,8 @@ interface Deps {
 const MARGIN_MS = 60_000;
 /** Longer than any exchange takes. */
 const LEASE_MS = 60_000;
+/** A write to KV is seen everywhere after this, as a rule. https://developers.cloudflare.com/kv/concepts/how-kv-works/ */
+const KV_LAG_MS = 60_000;
 const WAIT_MS = 200;
 const LONGEST_WAIT_MS = 20_000;
 const UNSTATED_VALIDITY_MS = 365 * 86_400_000;
@@ -106,9 +108,9 @@ async function keepRenewed(
   }
 }
 
-/** GitHub does not know the pair in D1: KV may have one that a crash kept from D1. */
+/** GitHub does not know the pair in D1: KV may have one that a crash or an outage kept from D1. */
 async function afterRefusal(
-  { rows, copies }: Deps,
+  { rows, copies, now }: Deps,
   userId: string,
   held: Held,
 ): Promise<"again" | "lost"> {
@@ -118,10 +120,17 @@ async function afterRefusal(
     await rows.renew(userId, held.version, copy);
     return "again";
   }
+  if (mayStillCome(held, now()))
+    throw new Error("an account's new tokens may still be on their way");
   await rows.lose(userId, held.version);
   if ((await rows.read(userId)).status === "held") return "again";
   await copies.remove(userId, held.pair);
   return "lost";
+}
+
+/** Whoever refreshed before has not said how it ended: its pair may be on its way to D1, or not yet seen in KV here. */
+function mayStillCome({ leaseUntil }: Held, now: number): boolean {
+  return leaseUntil > 0 && now < leaseUntil + KV_LAG_MS;
 }
 
 export function isFresh(pair: TokenPair, now: number): boolean {

@@ -251,6 +251,51 @@ describe("refreshing", () => {
     expect(asked).toEqual(["ghr_1", "ghr_1", "ghr_2"]);
   });
 
+  it("does not give an account up whose new pair is in KV alone, and not seen there yet", async () => {
+    await isolate().save("1", expired());
+    const elsewhere = isolate({ kv: staleKv(KV).kv, at: Date.now() + 61_000 });
+    await elsewhere.current("1");
+    let down = false;
+    const { exchange } = github();
+    await isolate({ db: failingD1(DB, () => down) }).refresh("1", async (token) => {
+      const answer = await exchange(token);
+      down = true;
+      return answer;
+    });
+
+    await expect(elsewhere.refresh("1", exchange)).rejects.toThrow("on their way");
+    const later = Date.now() + 9 * HOUR;
+    const next = await isolate({ at: later }).refresh("1", (token) => exchange(token, later));
+    expect(access(next)).toBe("ghu_3");
+  });
+
+  it("lets who was slow keep the pair that GitHub gave, though another was refused meanwhile", async () => {
+    const at = Date.now();
+    await isolate().save("1", expired());
+    const { exchange } = github();
+    const slow = await isolate({ at }).refresh("1", async (token) => {
+      const answer = await exchange(token, at);
+      const other = isolate({ at: at + 60_000 });
+      await expect(other.refresh("1", exchange)).rejects.toThrow("on their way");
+      return answer;
+    });
+
+    expect(access(slow)).toBe("ghu_2");
+    expect(access(await isolate().refresh("1", exchange))).toBe("ghu_2");
+  });
+
+  it("gives the account up in the end when nobody brings the pair that GitHub gave", async () => {
+    const at = Date.now();
+    await isolate().save("1", expired());
+    await DB.prepare("UPDATE account_tokens SET lease_holder = 'x', lease_until = ?1")
+      .bind(at)
+      .run();
+
+    const { exchange } = github(7);
+    await expect(isolate({ at: at + 59_999 }).refresh("1", exchange)).rejects.toThrow();
+    expect(await isolate({ at: at + 240_000 }).refresh("1", exchange)).toBe("lost");
+  });
+
   it("keeps the account when KV takes no writes", async () => {
     await isolate().save("1", expired());
     const poor = isolate({ kv: quotaKv(KV) });
