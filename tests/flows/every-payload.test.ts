@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Example, examples } from "../../sandbox/stories/examples.ts";
+import { type Example, examples as fromGitHub } from "../../sandbox/stories/examples.ts";
+import { giteaExamples } from "../../sandbox/stories/gitea-examples.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
+import { giteaEvent } from "../../scripts/events/gitea.ts";
 import { testEnv } from "../support/env.ts";
 import { hostilely } from "../support/hostile.ts";
 import { createWorld, type World } from "../support/world.ts";
@@ -9,10 +11,16 @@ import { createWorld, type World } from "../support/world.ts";
 /** Deliberately told nothing of, even when asked for: what the platform shows nobody either. */
 const PRIVATE = new Set(["release created draft"]);
 
+/** Each as its forge names it; a route names it as GitHub does. */
+const examples: readonly (Example & { forge?: "gitea" })[] = [
+  ...fromGitHub,
+  ...giteaExamples.map((example) => ({ ...example, forge: "gitea" as const })),
+];
+
 const SECRET = "5".repeat(64);
 
 interface Placed {
-  example: Example;
+  example: Example & { forge?: "gitea" };
   payload: JsonObject;
   groupId: string;
   channelId: string;
@@ -22,7 +30,7 @@ interface Placed {
 /** Each payload goes to a group of its own, with a route that names its event and chats of its own. */
 async function place(
   world: World,
-  payloads: readonly { example: Example; payload: JsonObject }[],
+  payloads: readonly Pick<Placed, "example" | "payload">[],
 ): Promise<Placed[]> {
   const placed = payloads.map(({ example, payload }, index) => ({
     example,
@@ -36,7 +44,7 @@ async function place(
     placed.map(({ groupId, channelId, chatId, example }) => ({
       id: "all",
       groupId,
-      filters: [{ type: "event", match: example.event }],
+      filters: [{ type: "event", match: nameAtGitHub(example) }],
       targets: [
         { platform: "discord", channelId },
         { platform: "telegram", chatId },
@@ -51,6 +59,7 @@ async function sendAll(world: World, placed: readonly Placed[]): Promise<void> {
   for (const { example, payload, groupId } of placed) {
     const response = await world.hook({
       event: example.event,
+      ...(example.forge === undefined ? {} : { forge: example.forge }),
       payload,
       path: `/webhook/${groupId}`,
       secret: SECRET,
@@ -108,6 +117,10 @@ it("shows hostile variants of the real payloads without a refusal and without pi
   const messages = [...world.discord.log.messages(), ...world.telegram.log.messages()];
   expect(messages.flatMap(({ pinged }) => pinged ?? [])).toEqual([]);
 }, 120_000);
+
+function nameAtGitHub(example: Placed["example"]): string {
+  return example.forge === undefined ? example.event : giteaEvent(example, 0).event;
+}
 
 function nameOf({ event, payload }: Example): string {
   const { action = "", release } = payload as { action?: string; release?: { draft?: boolean } };

@@ -7,6 +7,8 @@ export interface Webhook {
   path?: string;
   secret?: string;
   form?: boolean;
+  /** Gitea's and Forgejo's come with GitHub's headers and their own. */
+  forge?: "gitea";
 }
 
 /** Signs a webhook over its bytes, as GitHub does. */
@@ -19,14 +21,17 @@ export async function signedWebhook(
     typeof webhook.payload === "string" ? webhook.payload : JSON.stringify(webhook.payload);
   const body = webhook.form === true ? new URLSearchParams({ payload: json }).toString() : json;
   const bytes = new TextEncoder().encode(body);
+  const signature = await hmacHex(webhook.secret ?? secret, bytes);
+  const { event, forge } = webhook;
   return new Request(`${base}${webhook.path ?? "/webhook"}`, {
     method: "POST",
     headers: {
       "Content-Type":
         webhook.form === true ? "application/x-www-form-urlencoded" : "application/json",
-      "X-GitHub-Event": webhook.event,
+      ...(forge === "gitea" && { "X-Gitea-Event": event, "X-Gitea-Signature": signature }),
+      "X-GitHub-Event": event,
       "X-GitHub-Delivery": webhook.deliveryId ?? crypto.randomUUID(),
-      "X-Hub-Signature-256": `sha256=${await hmacHex(webhook.secret ?? secret, bytes)}`,
+      "X-Hub-Signature-256": `sha256=${signature}`,
     },
     body: bytes,
   });
