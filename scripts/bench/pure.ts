@@ -71,9 +71,13 @@ export function matching(): Timing[] {
   const routes = [...Array.from({ length: 199 }, (_, index) => otherRoute(index)), routeTo(1)];
   const match = createMatcher();
   const configuration = configurationOf(routes as Route[]);
+  const tenGroups = configurationOf(routes as Route[], 10);
   const origin = { endpoint: "global", provider: "github" };
   return [
     timing("match 200 routes", () => match(configuration, origin, facts)),
+    timing("match 10 groups of 200 routes, all open to the event", () =>
+      match(tenGroups, origin, facts),
+    ),
     timing("match 200 routes, rules not yet compiled", () =>
       createMatcher()(configurationOf([...(routes as Route[])]), origin, facts),
     ),
@@ -113,9 +117,20 @@ function parsed(event: string, body: string) {
   return result;
 }
 
-function configurationOf(routes: readonly Route[]): Configuration {
-  const group = { id: "team", name: "Team", members: [] };
-  return { revision: 1, groups: () => [group], group: () => group, routes: () => routes };
+function configurationOf(routes: readonly Route[], count = 1): Configuration {
+  const groups = Array.from({ length: count }, (_, at) => ({
+    id: `team${at}`,
+    name: "",
+    members: [],
+  }));
+  // Lists of their own: what is remembered is remembered of a list.
+  const lists = new Map(groups.map(({ id }) => [id, [...routes]]));
+  return {
+    revision: 1,
+    groups: () => groups,
+    group: (id) => groups.find((group) => group.id === id),
+    routes: (id) => lists.get(id) ?? [],
+  };
 }
 
 /** The mean processor time of many, in ms, after as many that only warm up. */

@@ -112,6 +112,28 @@ describe("two groups that hear the same repository", () => {
   });
 });
 
+describe("a redelivery after the rules were put in another order", () => {
+  const isFirst = async (id: string) => {
+    const sql = "UPDATE d1_routes SET position = 1 WHERE id = ?1";
+    await testEnv.DB.prepare(sql).bind(id).run();
+  };
+
+  // Known: a message of its own is told from its repeat by its route, too.
+  it.fails("shows only what is missing, whatever rule comes first now", async () => {
+    const both = [loud, quiet].map((channelId) => ({ platform: "discord", channelId }));
+    const rules = [route("loud", { id: "first", targets: both }), route("loud", { id: "second" })];
+    await world.configure(groups(), rules);
+    world.discord.faults.add({ chatId: quiet, fault: { kind: "rejected" }, times: 2 });
+    const title = await open({ deliveryId: "again" });
+    expect(shown(title)).toEqual([1, 0]);
+    await isFirst("second");
+    const payload = issueIn("acme/app", title, { number: count });
+    await world.hook({ event: "issues", payload, deliveryId: "again" });
+    await world.drain();
+    expect(shown(title)).toEqual([1, 1]);
+  });
+});
+
 describe("/gh why", () => {
   const asks = (label: string) => [
     { type: "repo", match: "acme/app#7" },

@@ -25,6 +25,21 @@ export function compileRule(
   return allOf(conjuncts(route.ast), patterns);
 }
 
+const SIEVED: readonly FilterType[] = ["event", "action", "repo"];
+
+/** What of a route's rule the kind of an event and its repository decide alone, whatever else it carries. */
+export function compileSieve(
+  { filters, ast }: { filters: readonly Filter[]; ast?: Ast | undefined },
+  patterns: PatternCompiler,
+): Rule {
+  if (ast !== undefined && !isBounded(ast)) return () => undefined;
+  const parts = ast === undefined ? filters : conjuncts(ast);
+  return allOf(
+    parts.filter((part) => "type" in part && SIEVED.includes(part.type)),
+    patterns,
+  );
+}
+
 interface Condition {
   test: Test;
   refusal: string;

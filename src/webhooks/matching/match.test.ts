@@ -250,6 +250,23 @@ describe("the groups", () => {
     expect(groups("nobody")).toEqual([]);
   });
 
+  it("test what the kind of event and its repository decide once, however many such events come", () => {
+    const filters = [
+      { type: "repo", match: "other/*" },
+      { type: "label", match: "bug" },
+    ];
+    const config = configuration([{ id: "g" }], { g: [{ filters }] });
+    const match = createMatcher();
+    const routes = config.routes("g");
+    const same = { ...config, routes: () => routes };
+    const [first] = match(same, shared, facts).refusals;
+    expect(first?.reason).toBe("the filter repo:other/* says no");
+    expect(match(same, shared, { ...facts, labels: [] }).refusals[0]).toBe(first);
+    const elsewhere = { ...facts, repo: { fullName: "other/x", isPrivate: false } };
+    expect(match(same, shared, elsewhere).wanted).toHaveLength(1);
+    expect(match(same, shared, { ...elsewhere, labels: [] }).wanted).toEqual([]);
+  });
+
   it("are read only where an event may enter, however many rules the others have", () => {
     const many = Array.from({ length: 200 }, () => ({
       filters: [{ type: "label", match: "x*y" }],

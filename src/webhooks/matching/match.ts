@@ -4,7 +4,7 @@ import type { Match, Refusal, Wanted } from "../../domain/matching.ts";
 import type { Route } from "../../domain/route.ts";
 import { targetId } from "../../domain/target.ts";
 import { SHARED_ENDPOINT } from "../../domain/webhook-event.ts";
-import { compileRule, type Rule } from "./filters.ts";
+import { compileRule, compileSieve, type Rule } from "./filters.ts";
 import { createPatternCompiler, type PatternCompiler } from "./patterns.ts";
 import { valuesOf, type Values } from "./values.ts";
 
@@ -12,14 +12,25 @@ type Origin = Parameters<Match>[1];
 
 /** A group's routes made ready, in their order. */
 interface ReadyRoutes {
-  ordinary: readonly ReadyRoute[];
-  fallback: readonly ReadyRoute[];
+  ordinary: ReadyList;
+  fallback: ReadyList;
+}
+
+interface ReadyList {
+  routes: readonly ReadyRoute[];
+  /** Which of them the kind of event and its repository rule out, by both, as far as remembered. */
+  sieved: Map<string, readonly (Refusal | undefined)[]>;
 }
 
 interface ReadyRoute {
   route: Route;
   rule: Rule;
+  /** What of the rule the kind of event and its repository decide. */
+  sieve: Rule;
 }
+
+/** Events come in many kinds, from few repositories at a time. */
+const MAX_SIEVED = 32;
 
 /**
  * A matcher with its own memory of compiled rules, kept as long as the (frozen) list of routes
@@ -51,14 +62,17 @@ export function createMatcher(): Match {
 }
 
 function makeReady(routes: readonly Route[], patterns: PatternCompiler): ReadyRoutes {
+  const off = () => "it is switched off";
   const ready = routes.map((route) => ({
     route,
-    rule: route.enabled ? compileRule(route, patterns) : () => "it is switched off",
+    rule: route.enabled ? compileRule(route, patterns) : off,
+    sieve: route.enabled ? compileSieve(route, patterns) : off,
   }));
-  return {
-    ordinary: ready.filter(({ route }) => route.fallback !== true),
-    fallback: ready.filter(({ route }) => route.fallback === true),
-  };
+  const list = (isFallback: boolean): ReadyList => ({
+    routes: ready.filter(({ route }) => (route.fallback === true) === isFallback),
+    sieved: new Map(),
+  });
+  return { ordinary: list(false), fallback: list(true) };
 }
 
 function groupsOf(
@@ -98,34 +112,54 @@ function matchGroup(
   values: Values,
   refusals: Refusal[],
 ): readonly Wanted[] {
-  if (ordinary.length + fallback.length === 0) {
+  if (ordinary.routes.length + fallback.routes.length === 0) {
     refusals.push({ groupId: group.id, reason: "the group has no routes" });
   }
-  const refuse = (route: Route, reason: string) =>
-    void refusals.push({ groupId: group.id, routeId: route.id, reason });
-  const matched = firing(ordinary, values, refuse);
-  if (matched.length === 0) return wantedBy(group, firing(fallback, values, refuse));
-  for (const { route } of fallback)
+  const refuse = (route: Route, reason: string) => void refusals.push(refusalOf(route, reason));
+  const matched = firing(ordinary, values, refusals);
+  if (matched.length === 0) return wantedBy(group, firing(fallback, values, refusals));
+  for (const { route } of fallback.routes)
     refuse(route, "it is a fallback, and an ordinary route matched");
   return wantedBy(group, matched);
 }
 
-function firing(
-  routes: readonly ReadyRoute[],
-  values: Values,
-  refuse: (route: Route, reason: string) => void,
-): readonly Route[] {
+function firing(list: ReadyList, values: Values, refusals: Refusal[]): readonly Route[] {
   const matched: Route[] = [];
+  const sieved = sievedBy(list, values);
   let stopped = false;
-  for (const { route, rule } of routes) {
+  for (const [at, { route, rule }] of list.routes.entries()) {
+    const refused = stopped ? undefined : sieved[at];
+    if (refused !== undefined) {
+      refusals.push(refused);
+      continue;
+    }
     const reason = stopped ? "an earlier route stops here" : rule(values);
-    if (reason !== undefined) refuse(route, reason);
+    if (reason !== undefined) refusals.push(refusalOf(route, reason));
     else {
       matched.push(route);
       stopped = route.stop === true;
     }
   }
   return matched;
+}
+
+/** Most rules are about other repositories or other kinds of events, and that is the same every time. */
+function sievedBy({ routes, sieved }: ReadyList, values: Values): readonly (Refusal | undefined)[] {
+  const { event, action, repo, repoId, isPrivate } = values;
+  const key = JSON.stringify([event, action, repo, repoId, isPrivate]);
+  const known = sieved.get(key);
+  if (known !== undefined) return known;
+  if (sieved.size >= MAX_SIEVED) sieved.clear();
+  const made = routes.map(({ route, sieve }) => {
+    const reason = sieve(values);
+    return reason === undefined ? undefined : refusalOf(route, reason);
+  });
+  sieved.set(key, made);
+  return made;
+}
+
+function refusalOf({ groupId, id }: Route, reason: string): Refusal {
+  return { groupId, routeId: id, reason };
 }
 
 /** Each target once, by the first route that names it: that one decides style and mentions. */

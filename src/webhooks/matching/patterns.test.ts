@@ -14,6 +14,10 @@ function test(pattern: string, input: string, scope: "whole" | "within" = "whole
   return compiled.test(input.toLowerCase());
 }
 
+/** What the machine needs just now to read two thousand rules as JSON: a few ms of computing, idle or busy. */
+const TWO_THOUSAND_RULES = JSON.stringify(Array.from({ length: 10 }, () => routesOf("g")));
+const readingMs = () => quickestMs(5, () => JSON.parse(TWO_THOUSAND_RULES));
+
 /** The time of the quickest of some runs, in ms: the others share the machine with somebody. */
 function quickestMs(runs: number, work: () => unknown): number {
   const times = Array.from({ length: runs }, () => {
@@ -83,7 +87,7 @@ describe("a pattern", () => {
     "*a*a*a*b",
     `*${"a".repeat(250)}b*`,
     "a?".repeat(100),
-  ])("%s costs under a millisecond against a hostile title of 100 KB", (match) => {
+  ])("%s costs less against a hostile title of 100 KB than reading some rules", (match) => {
     const group = Group.parse({ id: "g" });
     const filters = [{ type: "keyword", match }];
     const route = Route.parse({ id: "r", groupId: "g", filters, targets: [{ channelId: "1" }] });
@@ -98,13 +102,12 @@ describe("a pattern", () => {
     const ms = quickestMs(9, () =>
       matcher(config, { endpoint: "global", provider: "github" }, facts),
     );
-    console.log(`${match.slice(0, 20)}: ${ms.toFixed(3)} ms`);
-    expect(ms).toBeLessThan(1);
+    expect(ms).toBeLessThan(readingMs());
   });
 });
 
 describe("matching one event", () => {
-  it("against ten groups of two hundred routes takes under a millisecond", () => {
+  it("against ten groups of two hundred routes, all open to it, costs a fraction of reading them", () => {
     const groups = Array.from({ length: 10 }, (_, at) => Group.parse({ id: `g${at}` }));
     const routes = new Map(groups.map(({ id }) => [id, routesOf(id)]));
     const config = {
@@ -126,9 +129,8 @@ describe("matching one event", () => {
     const matcher = createMatcher();
     const origin = { endpoint: "global", provider: "github" };
     const ms = quickestMs(15, () => matcher(config, origin, facts));
-    console.log(`2000 routes: ${ms.toFixed(3)} ms`);
     expect(matcher(config, origin, facts).wanted.length).toBeGreaterThan(0);
-    expect(ms).toBeLessThan(1);
+    expect(ms).toBeLessThan(readingMs() / 2);
   });
 });
 
