@@ -149,12 +149,14 @@ describe("the webhook endpoint", () => {
     }
   });
 
-  it("takes 25 MB", async () => {
+  it("takes 25 MB, and not one byte more", async () => {
     const hook = ingress();
-    const body = new Uint8Array(25 * 1024 * 1024).fill(32);
+    const body = new Uint8Array(26_214_401).fill(32);
     body[0] = 123;
     body[1] = 125;
-    expect((await hook.post("/webhook", await signed(body))).status).toBe(202);
+    const most = await signed(body.subarray(0, 26_214_400));
+    expect((await hook.post("/webhook", most)).status).toBe(202);
+    expect((await hook.post("/webhook", { ...most, body })).status).toBe(413);
     expect(hook.parked.size).toBe(1);
   });
 
