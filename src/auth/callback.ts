@@ -24,8 +24,9 @@ export async function finishHandshake(c: Context, deps: Deps, show: Show): Promi
     return show(c, 403, (t) => problemContent(t, "auth.other_browser"));
   }
   if (error !== undefined || code === "") {
-    const { status, key } = await refusedAtGitHub(deps.accounts, state, error);
-    return show(c, status, (t) => problemContent(t, key));
+    const { was, ...chat } = await deps.accounts.abandonHandshake(state);
+    const key = was === "open" ? sentenceFor(error) : (`auth.${was}` as const);
+    return show(c, was === "open" ? 400 : 410, (t) => problemContent(t, key), chat);
   }
   const end = await deps.accounts.finishHandshake({ state, code, verifier });
   noteRefusal(end);
@@ -56,12 +57,6 @@ function noteRefusal(end: HandshakeEnd): void {
   if (end.status === "waiting" || end.status === "signed_in") return;
   const why = end.status === "refused" ? end.key : end.status;
   logWarning("auth.handshake_refused", { why });
-}
-
-async function refusedAtGitHub(accounts: Accounts, state: string, error: string | undefined) {
-  const was = await accounts.abandonHandshake(state);
-  if (was === "open") return { status: 400, key: sentenceFor(error) } as const;
-  return { status: 410, key: `auth.${was}` } as const;
 }
 
 /** https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-authorization-request-errors */

@@ -438,6 +438,12 @@ describe("ending an access", () => {
       return (await at.send("DELETE", "/auth/token/1")).status;
     };
 
+    const octocat = await world.sessions.create({ userId: "1", login: "octocat" });
+    const forged = await world.web.request("https://bot.test/auth/token/1", {
+      method: "DELETE",
+      headers: { "sec-fetch-site": "cross-site", cookie: `__Host-session=${octocat}` },
+    });
+    expect([forged.status, await forged.json()]).toEqual([403, { ok: false, error: "cross_site" }]);
     expect(await as()).toBe(401);
     expect(await as({ userId: "3", login: "guest" })).toBe(403);
     expect(await as({ userId: "1", login: "octocat" })).toBe(200);

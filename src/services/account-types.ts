@@ -67,7 +67,7 @@ export interface Accounts {
   authorizeUrl(state: string, verifier: string): Promise<string>;
   finishHandshake(back: { state: string; code: string; verifier: string }): Promise<HandshakeEnd>;
   /** The person said no at GitHub: a state that was open is used up. */
-  abandonHandshake(state: string): Promise<"open" | "used" | "expired">;
+  abandonHandshake(state: string): Promise<{ was: "open" | "used" | "expired"; lang?: string }>;
 
   /**
    * Works with somebody's current access token: an expired one is renewed first, one that GitHub

@@ -81,8 +81,9 @@ export function createHandshakes(deps: HandshakeDeps): Handshakes {
     },
 
     async abandonHandshake(state) {
-      if ((await states.consume(state)) !== undefined) return "open";
-      return (await states.isUsed(state)) ? "used" : "expired";
+      const begun = await states.consume(state);
+      if (begun !== undefined) return { was: "open", ...(begun.lang && { lang: begun.lang }) };
+      return { was: (await states.isUsed(state)) ? "used" : "expired" };
     },
   };
 }

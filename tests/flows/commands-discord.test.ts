@@ -252,6 +252,7 @@ describe("attackers", () => {
     expect((await press(id, eve)).text).toContain("somebody else’s");
     expect(sample.pull.pull?.mergedAt).toBeNull();
     expect((await ada.press(question.message, "Merge")).text).toContain("is merged");
+    expect((await press(id)).text).toContain("no longer open");
   });
 
   it("edit nobody's comment but with the presser's own rights", async () => {

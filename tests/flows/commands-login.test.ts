@@ -60,7 +60,8 @@ describe("a login on Discord", () => {
       answers.push((await ada.slash("login", { code: "AAAA-AAAA" })).text);
     }
     expect(answers[0]).toContain("4 tries are left");
-    expect(answers[4]).toContain("void");
+    expect(answers[4]).toContain("wrong too often");
+    expect(world.github.tokens.all()).toEqual([]);
     const right = await ada.slash("login", { code: codeOn(page) });
     expect(right.text).toMatch(/\/gh login/);
     expect((await ada.slash("whoami")).text).toContain("not linked");
@@ -79,8 +80,11 @@ describe("a login on Discord", () => {
     const page = await throughGitHub(world, forwarded, "ada");
     expect(page).toContain("Only Eve may use it");
     expect((await eve.slash("whoami")).text).toContain("not linked");
-    expect((await ada.slash("login", { code: codeOn(page) })).text).toContain("/gh login");
+    const victim = await ada.slash("login", { code: codeOn(page) });
+    expect(victim.text).toContain("begun by another chat account");
+    expect(victim.text).toContain("/gh login");
     expect((await ada.slash("whoami")).text).toContain("not linked");
+    expect(world.github.tokens.all()).toEqual([]);
   });
 
   it("that was denied or has expired has its page with the way on", async () => {
@@ -95,10 +99,21 @@ describe("a login on Discord", () => {
     expect(await old.text()).toContain("/gh login");
   });
 
-  it("takes a code for ten minutes only", async () => {
+  it("takes a code for ten minutes only, and once", async () => {
     const page = await throughGitHub(world, linkOf(await ada.slash("login")), "ada");
     world.pass(11 * 60_000);
-    expect((await ada.slash("login", { code: codeOn(page) })).text).toContain("expired");
+    expect((await ada.slash("login", { code: codeOn(page) })).text).toContain("has expired");
+    const other = await throughGitHub(world, linkOf(await ada.slash("login")), "ada");
+    await ada.slash("login", { code: codeOn(other) });
+    const again = await ada.slash("login", { code: codeOn(other) });
+    expect(again.text).toContain("it is finished or void already");
+  });
+
+  it("that nobody finishes leaves no access behind", async () => {
+    await throughGitHub(world, linkOf(await ada.slash("login")), "ada");
+    world.pass(11 * 60_000);
+    await world.tick();
+    expect(world.github.tokens.all()).toEqual([]);
   });
 
   it("takes GitHub's answer once, in the browser that asked", async () => {
@@ -118,6 +133,35 @@ describe("a login on Discord", () => {
     const page = await throughGitHub(world, begun.buttons["绑定 GitHub"] ?? "", "ada");
     expect(page).toContain("还差一步");
     expect((await li.slash("login", { code: codeOn(page) })).text).toContain("已绑定");
+  });
+
+  it("says each way it can end in Chinese, too", async () => {
+    const li = createDiscordUser(world, { name: "Li", locale: "zh-CN" });
+    const link = async () => (await li.slash("login")).buttons["绑定 GitHub"] ?? "";
+    expect(await throughGitHub(world, await link(), undefined)).toContain("你没有在 GitHub 授权");
+
+    const used = await link();
+    const browser = createBrowser(world);
+    await browser.open(await decideAtGitHub(world, browser, used, "ada"));
+    const chinese = { headers: { "accept-language": "zh" } };
+    expect(await (await browser.send(used, chinese)).text()).toContain("链接已使用过");
+    const told = [];
+    for (let nth = 0; nth < 6; nth += 1) {
+      told.push((await li.slash("login", { code: "AAAA-AAAA" })).text);
+    }
+    expect(told[0]).toContain("还可以试 4 次");
+    expect(told[4]).toContain("验证码错误次数过多");
+    expect(told[5]).toContain("没有等待完成的登录");
+
+    const page = await throughGitHub(world, await link(), "ada");
+    const code = codeOn(page);
+    const eve = createDiscordUser(world, { name: "夏娃", locale: "zh-CN" });
+    expect((await eve.slash("login", { code })).text).toContain("由另一个聊天账号发起");
+    const late = await link();
+    const lateCode = codeOn(await throughGitHub(world, late, "ada"));
+    world.pass(11 * 60_000);
+    expect((await li.slash("login", { code: lateCode })).text).toContain("已过期");
+    expect(await (await browser.send(late, chinese)).text()).toContain("链接已过期");
   });
 });
 
@@ -153,9 +197,21 @@ describe("a login on Telegram", () => {
     const payload = startOn(
       await throughGitHub(world, linkOf(await adaT.write("/gh login")), "ada"),
     );
-    expect((await eve.start(payload)).text).toContain("void");
+    expect((await eve.start(payload)).text).toContain("begun by another chat account");
     expect((await adaT.start(payload)).text).toContain("/gh login");
     expect((await adaT.write("/gh whoami")).text).toContain("not linked");
+    expect(world.github.tokens.all()).toEqual([]);
+  });
+
+  it("cannot be ended by the victim of a forwarded link for its sender", async () => {
+    const eve = createTelegramUser(world, { name: "Eve" });
+    const page = await throughGitHub(world, linkOf(await eve.write("/gh login")), "ada");
+    expect(page).toContain("Only Eve may use it");
+    expect((await adaT.start(startOn(page))).text).toContain("begun by another chat account");
+    for (const { text } of [await eve.write("/gh whoami"), await adaT.write("/gh whoami")]) {
+      expect(text).toContain("not linked");
+    }
+    expect(world.github.tokens.all()).toEqual([]);
   });
 
   it("takes a deep link once and not for longer than ten minutes", async () => {
