@@ -126,6 +126,11 @@ function mention(type: string, name: string): Node {
 
 function moment(seconds: string, style = "f"): Node {
   const at = new Date(Number(seconds) * 1000);
-  const text = style === "R" ? relativeTime(at.getTime()) : at.toLocaleString();
+  const text =
+    style === "R"
+      ? relativeTime(at.getTime())
+      : style === "D"
+        ? at.toLocaleDateString(undefined, { dateStyle: "long" })
+        : at.toLocaleString();
   return element("discord-time", { title: at.toString() }, text);
 }

@@ -54,6 +54,20 @@ Fixes <a href="${REPO}/issues/11">#11</a>, as discussed with <a href="https://gi
 <i>octo/hello</i> · ${TIME}`);
   });
 
+  it("links a headline that stands alone as a whole, but for code, which would lose its look", () => {
+    const headline = [
+      "Checks of ",
+      { text: "linter", bold: true },
+      " passed on ",
+      { text: "main", code: true },
+    ];
+    const { text } = renderCard({ tone: "success", headline, url: REPO }, VOICE, translator("en"));
+    const link = (words: string) => `<a href="${REPO}">${words}</a>`;
+    expect(text.replaceAll(/<\/?b>/g, "")).toBe(
+      `${link("Checks of")} ${link("linter")} ${link("passed on")} <code>main</code>`,
+    );
+  });
+
   it("shows a failed run", () => {
     expect(textOf(failedRun)).toBe(`❌ <b>CI failed on </b><code>main</code>
 <a href="${REPO}/actions/runs/42">Fix the parser</a>

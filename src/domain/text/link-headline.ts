@@ -8,7 +8,12 @@ export function linkHeadline({ headline, title, url }: Notification): readonly S
     (span) => typeof span !== "string" && "url" in span && span.url === url,
   );
   if (leadsThere) return headline;
-  return headline.flatMap((span) => (typeof span === "string" ? linked(span, url) : [span]));
+  return headline.flatMap((span) => {
+    if (typeof span === "string") return linked(span, url);
+    // Code stays code: where a platform knows no link in it, the link would win.
+    const isPlain = "text" in span && span.code !== true && span.url === undefined;
+    return isPlain ? [{ ...span, url }] : [span];
+  });
 }
 
 /** The words alone: a link with a space at its edge looks torn. */
