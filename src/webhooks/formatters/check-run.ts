@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
-import { about, defined, newest, subjectOf, value } from "./facets.ts";
+import { about, defined, newest, newestTold, subjectOf, value } from "./facets.ts";
 import { id, line, link, object, part, text, time } from "./fields.ts";
 import { formatter, type Occasion, type Scene, type Story } from "./formatter.ts";
 import { branchOrCommit, named } from "./spans.ts";
@@ -72,8 +72,9 @@ function summaryOf(check: CheckRun | undefined, { action, form }: Scene): Partia
 
 function checkNews(check: CheckRun | undefined, occasion: Occasion): SubjectNews[] {
   if (check === undefined) return [];
-  const at = newest(occasion, check.completed_at, check.started_at);
-  const version = [0, at, rankOf(check.status)] as const;
+  const times = [check.completed_at, check.started_at];
+  const at = newest(occasion, ...times);
+  const version = [0, newestTold(...times), rankOf(check.status)] as const;
   const name = check.name ?? check.id ?? "";
   const result = { state: stateOf(check), url: check.html_url, suite: check.check_suite.id };
   const pulls = check.pull_requests?.length ? check.pull_requests : check.check_suite.pull_requests;

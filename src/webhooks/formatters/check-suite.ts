@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
-import { about, defined, newest, subjectOf, value } from "./facets.ts";
+import { about, defined, newest, newestTold, subjectOf, value } from "./facets.ts";
 import { id, line, object, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { branchOrCommit, named } from "./spans.ts";
@@ -52,8 +52,9 @@ export const checkSuite = formatter(z.object({ check_suite: CheckSuite }), {
 
 function suiteNews(suite: CheckSuite | undefined, occasion: Occasion): SubjectNews[] {
   if (suite === undefined) return [];
-  const at = newest(occasion, suite.updated_at, suite.created_at);
-  const version = [0, at, rankOf(suite.status)] as const;
+  const times = [suite.updated_at, suite.created_at];
+  const at = newest(occasion, ...times);
+  const version = [0, newestTold(...times), rankOf(suite.status)] as const;
   const state = stateOf(suite);
   const subject = subjectOf("check_suite", occasion, suite.id);
   const facets = value("suite", version, {

@@ -114,6 +114,11 @@ export function newest(occasion: Occasion, ...times: readonly (number | undefine
   return known.length === 0 ? occasion.event.receivedAt : Math.max(...known);
 }
 
+/** The same for what has ranks: where no time is given the rank decides, and not the order of arrival. */
+export function newestTold(...times: readonly (number | undefined)[]): number {
+  return Math.max(0, ...times.filter((at) => at !== undefined));
+}
+
 export function aboutOf(state: SubjectState): About {
   return readValue(state, "about", About) ?? {};
 }

@@ -17,6 +17,20 @@ it("says of checks that agree what they all say, so that a cancelled one is not 
   expect(card("cancelled", "failure")).toBe("❌ Checks of CI.dev failed on main");
 });
 
+it("ends a run for good where nothing says when, in whatever order it is told", () => {
+  const told = (status: string, conclusion: string | null, receivedAt: number) => ({
+    ...github("workflow_run", {
+      action: status === "completed" ? "completed" : "requested",
+      workflow_run: { id: 5, name: "CI", status, conclusion, head_branch: "main" },
+      repository,
+    }),
+    receivedAt,
+  });
+  const [queued, ended] = [told("queued", null, 2), told("completed", "failure", 1)];
+  expect(cardAfter([ended, queued], "workflow_run:7:5")).toContain("CI failed on main");
+  expect(cardAfter([queued, ended], "workflow_run:7:5")).toContain("CI failed on main");
+});
+
 it("gives every state of a check a word, of one and of many", () => {
   for (const state of ["success", "failure", "error", "pending"]) {
     const status = github("status", { state, context: "ci", sha: "abc", branches: [], repository });

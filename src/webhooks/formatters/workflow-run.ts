@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lookup } from "../../domain/lookup.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
-import { about, defined, newest, subjectOf, value } from "./facets.ts";
+import { about, defined, newest, newestTold, subjectOf, value } from "./facets.ts";
 import { count, id, line, link, object, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import type { Field } from "../../domain/notification.ts";
@@ -99,9 +99,10 @@ export const workflowJob = formatter(z.object({ workflow_job: Job }), {
 function jobNews(job: Job | undefined, occasion: Occasion): SubjectNews[] {
   const subject = subjectOf("workflow_run", occasion, job?.run_id);
   if (job === undefined || subject === undefined) return [];
-  const at = newest(occasion, job.completed_at, job.started_at, job.created_at);
+  const times = [job.completed_at, job.started_at, job.created_at];
+  const at = newest(occasion, ...times);
   const attempt = job.run_attempt ?? 1;
-  const version = [attempt, at, rankOf(job.status)] as const;
+  const version = [attempt, newestTold(...times), rankOf(job.status)] as const;
   const name = job.name ?? job.id ?? "";
   const state = stateOf(job);
   const result = checkFacet(`job:${name}`, version, { state, url: job.html_url });

@@ -1,6 +1,15 @@
 import type { z } from "zod";
 import type { SubjectNews, Version } from "../../../domain/subject.ts";
-import { about, defined, type Facets, newest, somebody, subjectOf, value } from "../facets.ts";
+import {
+  about,
+  defined,
+  type Facets,
+  newest,
+  newestTold,
+  somebody,
+  subjectOf,
+  value,
+} from "../facets.ts";
 import { count, firstLine, id, line, link, object, person, text, time } from "../fields.ts";
 import { outcomeOf } from "../cards/checks.ts";
 import type { Occasion } from "../formatter.ts";
@@ -37,8 +46,9 @@ export function workflowRunNews(
   more: Facets = {},
 ): SubjectNews[] {
   if (run === undefined) return [];
-  const at = newest(occasion, run.updated_at, run.run_started_at, run.created_at);
-  const version = [run.run_attempt ?? 1, at, rankOf(run.status)] as const;
+  const times = [run.updated_at, run.run_started_at, run.created_at];
+  const at = newest(occasion, ...times);
+  const version = [run.run_attempt ?? 1, newestTold(...times), rankOf(run.status)] as const;
   const subject = subjectOf("workflow_run", occasion, run.id);
   const own = subject && {
     subject,
