@@ -20,13 +20,13 @@ export const pushStory: Story = {
     const forcedTo = commitId(`Add a timer that beeps (${number})`);
     return [
       step("push", undefined, "mei", "pushes three commits", {
-        ...range(before, after),
+        ...range(before, after, startedAt + 3 * MINUTE),
         forced: false,
         commits,
         head_commit: commits[2] ?? null,
       }),
       step("push", undefined, "mei", "force-pushes", {
-        ...range(after, forcedTo),
+        ...range(after, forcedTo, startedAt + 7 * MINUTE),
         forced: true,
         commits: [rewritten],
         head_commit: rewritten,
@@ -39,7 +39,7 @@ export const pushStory: Story = {
   ],
 };
 
-function range(before: string, after: string) {
+function range(before: string, after: string, at: number) {
   return {
     ref: `refs/heads/${BRANCH}`,
     before,
@@ -48,6 +48,8 @@ function range(before: string, after: string) {
     deleted: false,
     base_ref: null,
     compare: `${REPOSITORY_URL}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
+    // In seconds, unlike everywhere else.
+    repository: { pushed_at: Math.floor(at / 1_000) },
     pusher: { name: "mei", email: "mei@example.com" },
   };
 }

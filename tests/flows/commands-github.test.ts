@@ -75,6 +75,14 @@ describe.each(PLATFORMS)("on %s", (platform) => {
     }
   });
 
+  it("says of a pull request that is closed like an issue no reason, and takes one in two words", async () => {
+    const closed = await say(platform, "issue close", { ref: `${REPO}#2`, reason: "not_planned" });
+    expect(closed.text).toBe(`${REPO}#2 is closed.`);
+    if (platform === "discord") return;
+    await say(platform, `issue close ${REPO}#1 not planned`);
+    expect(sample.issue).toMatchObject({ state: "closed", stateReason: "not_planned" });
+  });
+
   it("reviews, closes and reopens a pull request", async () => {
     const ref = `${REPO}#2`;
     expect((await say(platform, "pr approve", { ref, text: "Nice" })).text).toBe(
@@ -125,6 +133,7 @@ describe.each(PLATFORMS)("on %s", (platform) => {
     expect(one.text).toContain(
       "method: How to merge; what the repository allows (merge, squash, rebase)",
     );
+    expect(one.text, "what only buttons say").not.toContain("sha");
   });
 
   it("has a sentence for every way GitHub refuses", async () => {
@@ -229,12 +238,42 @@ it("asks who is too fast to wait", async () => {
   }
 });
 
-it("speaks Chinese to who speaks Chinese", async () => {
-  for (const platform of PLATFORMS) {
+describe.each(PLATFORMS)("who speaks Chinese, on %s,", (platform) => {
+  it("is answered in Chinese, whatever they say and whatever comes of it", async () => {
     const li = createSpeaker(world, platform, { name: "李", speaks: "zh" });
     expect((await li.say("help")).text).toContain("合并 PR");
     expect((await li.say("whoami")).text).toContain("还没有绑定");
-  }
+    expect((await li.say("pr approve", { ref: `${REPO}#2` })).text).toContain("需要先绑定");
+    await li.login("ada");
+    const { id } = world.github.comment(REPO, 1, { author: "ada", body: "很好".repeat(2_500) });
+    const [one, two] = [`${REPO}#1`, `${REPO}#2`];
+    world.github.fail({ fault: "unprocessable", path: /reactions/, times: 1 });
+    const uses: readonly [string, Record<string, string>, string][] = [
+      ["whoami", {}, "绑定于"],
+      ["repo", {}, "还没有设置仓库"],
+      ["comment add", { ref: one, text: "好" }, "已发布"],
+      ["comment edit", { ref: link(id) }, "追加内容"],
+      ["comment del", { ref: link(id) }, "删除后无法恢复"],
+      ["issue open", { repo: REPO, title: "漏油" }, "已创建"],
+      ["issue close", { ref: one, reason: "duplicate" }, "（重复）"],
+      ["issue close", { ref: one, reason: "completed" }, "GitHub 会保留该原因"],
+      ["issue reopen", { ref: one }, "已重新打开"],
+      ["pr merge", { ref: two }, "（提交"],
+      ["pr approve", { ref: two }, "你已批准"],
+      ["pr approve", { ref: one }, "只适用于 PR"],
+      ["pr request-changes", { ref: two, text: "改" }, "要求修改"],
+      ["pr close", { ref: two }, "已关闭"],
+      ["pr merge", { ref: two }, "请先重新打开"],
+      ["pr reopen", { ref: two }, "已重新打开"],
+      ["react", { ref: one, emoji: "heart" }, "GitHub 不接受"],
+      ["react", { ref: one, emoji: "heart" }, "表情已添加"],
+      ["issue close", { ref: "什么" }, "无法把"],
+      ["logout", {}, "已解除"],
+    ];
+    for (const [path, options, words] of uses) {
+      expect((await li.say(path, options)).text, path).toContain(words);
+    }
+  });
 });
 
 it("says what everybody reads in the chat's language, and what one person reads in theirs", async () => {

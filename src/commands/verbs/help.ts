@@ -45,10 +45,9 @@ async function here({ invocation, services, t }: CommandUse): Promise<string> {
 }
 
 function detail(command: Command, t: CommandUse["t"]): string {
-  const usage = command.args.map(({ name, required }) =>
-    required === true ? `<${name}>` : `[${name}]`,
-  );
-  const lines = command.args.map((argument) => {
+  const args = command.args.filter(({ type }) => type !== "hidden");
+  const usage = args.map(({ name, required }) => (required === true ? `<${name}>` : `[${name}]`));
+  const lines = args.map((argument) => {
     const choices = argument.choices?.map(({ value }) => value).join(", ");
     const described = t(argument.description);
     return choices === undefined
