@@ -37,14 +37,18 @@ const SHOWN_MAX = 8;
 /** Longer subjects are cut: a commit takes one line of a phone, or two. */
 const SUBJECT_MAX = 100;
 
-/** Commits that other branches had before are not news. */
-export function commitsOf(commits: CommitList, url: string | undefined): Commits {
+/** Commits that other branches had before are not news; whose they are is where it is not who pushed them. */
+export function commitsOf(
+  commits: CommitList,
+  url: string | undefined,
+  pusher: string | undefined,
+): Commits {
   const fresh = (commits ?? []).filter(({ distinct }) => distinct !== false);
   const shown = fresh.slice(0, SHOWN_MAX).map((one) => ({
     sha: shortSha(one.id ?? ""),
     subject: subjectOf(one.message),
     ...(one.url === undefined ? {} : { url: one.url }),
-    ...authorOf(one.author),
+    ...authorOf(one.author, pusher),
   }));
   return { total: fresh.length, shown, ...(url === undefined ? {} : { url }) };
 }
@@ -92,7 +96,8 @@ function subjectOf(message: string | undefined): string {
 
 function authorOf(
   author: { username?: string | undefined; name?: string | undefined } | undefined,
+  pusher: string | undefined,
 ) {
   const name = author?.username ?? author?.name;
-  return name === undefined ? {} : { author: name };
+  return name === undefined || name === pusher ? {} : { author: name };
 }

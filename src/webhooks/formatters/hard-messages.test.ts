@@ -52,26 +52,26 @@ const CASES: readonly Case[] = [
     post(push({ commits: [...commits(12), ...commits(3, false)] })),
     `
 📦 lena pushed 12 commits to main
-- ccccccc Warm <0> cups — lena
-- ccccccc Warm <1> cups — lena
-- ccccccc Warm <2> cups — lena
-- ccccccc Warm <3> cups — lena
-- ccccccc Warm <4> cups — lena
-- ccccccc Warm <5> cups — lena
-- ccccccc Warm <6> cups — lena
-- ccccccc Warm <7> cups — lena
+- ccccccc Warm <0> cups
+- ccccccc Warm <1> cups
+- ccccccc Warm <2> cups
+- ccccccc Warm <3> cups
+- ccccccc Warm <4> cups
+- ccccccc Warm <5> cups
+- ccccccc Warm <6> cups
+- ccccccc Warm <7> cups
 - and 4 more commits
 acme/kettle · 2026-12-01 09:00 UTC`,
     `
 📦 lena pushed 12 commits to main
-• ccccccc Warm <0> cups — lena
-• ccccccc Warm <1> cups — lena
-• ccccccc Warm <2> cups — lena
-• ccccccc Warm <3> cups — lena
-• ccccccc Warm <4> cups — lena
-• ccccccc Warm <5> cups — lena
-• ccccccc Warm <6> cups — lena
-• ccccccc Warm <7> cups — lena
+• ccccccc Warm <0> cups
+• ccccccc Warm <1> cups
+• ccccccc Warm <2> cups
+• ccccccc Warm <3> cups
+• ccccccc Warm <4> cups
+• ccccccc Warm <5> cups
+• ccccccc Warm <6> cups
+• ccccccc Warm <7> cups
 • and 4 more commits
 
 acme/kettle · 2026-12-01 09:00 UTC`,
@@ -81,12 +81,12 @@ acme/kettle · 2026-12-01 09:00 UTC`,
     post(push({ forced: true, commits: commits(1) })),
     `
 ⚠️ lena force-pushed main from aaaaaaa to bbbbbbb
-- ccccccc Warm <0> cups — lena
+- ccccccc Warm <0> cups
 acme/kettle · 2026-12-01 09:00 UTC`,
     `
 ⚠️ lena force-pushed main from aaaaaaa to bbbbbbb
 
-• ccccccc Warm <0> cups — lena
+• ccccccc Warm <0> cups
 
 acme/kettle · 2026-12-01 09:00 UTC`,
   ],
@@ -95,13 +95,13 @@ acme/kettle · 2026-12-01 09:00 UTC`,
     message("ref", push({ ...topic, ...created, commits: commits(1) }), create("branch", "topic")),
     `
 🌱 lena pushed 1 commit to the new branch topic
-- ccccccc Warm <0> cups — lena
+- ccccccc Warm <0> cups
 acme/kettle · 2026-12-01 09:00 UTC
 [Open]`,
     `
 🌱 lena pushed 1 commit to the new branch topic
 
-• ccccccc Warm <0> cups — lena
+• ccccccc Warm <0> cups
 
 acme/kettle · 2026-12-01 09:00 UTC
 [Open]`,

@@ -18,9 +18,11 @@ import {
   part,
   shortRef,
   shortSha,
+  type Surroundings,
   text,
 } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
+import { refPage } from "./ref-page.ts";
 import { code } from "./sentence.ts";
 import { branchIndex, isQueueRef, pushNews, refNews } from "./subjects/ref.ts";
 import { subjectOf, value } from "./facets.ts";
@@ -57,15 +59,20 @@ export const push = formatter(Push, {
     news: newsOf(payload, occasion),
     hidden: isQueueRef(payload.ref) ? QUIET["gh-readonly-queue/*"] : undefined,
   }),
-  tell(payload, { t }) {
+  tell(payload, { around, event, t }) {
     const { ref = "", before, after } = payload;
-    const commits = commitsFor(payload);
+    const commits = commitsFor(payload, around);
     const kind = kindOf(payload, commits);
+    const type = isTag(ref) ? "tag" : "branch";
+    const shown = refPage(around.repository?.html_url, event.provider, type, shortRef(ref));
+    const page = kind === "deleted" ? undefined : shown;
+    const compared = commits.total > 0 || (kind !== "created" && kind !== "deleted");
     return {
       variant: variantOf(kind, ref, commits),
-      url: payload.compare,
+      // A comparison with nothing is no page.
+      url: compared ? payload.compare : page,
       slots: {
-        branch: ref === "" ? undefined : code(shortRef(ref)),
+        branch: ref === "" ? undefined : code(shortRef(ref), page),
         commits: commitsCount(commits, t),
         before: sha(before),
         after: sha(after),
@@ -90,7 +97,7 @@ const ICONS: Readonly<Record<Kind, string>> = {
 function newsOf(payload: Push, occasion: Occasion): SubjectNews[] {
   const { ref = "" } = payload;
   if (isQueueRef(ref)) return [];
-  const commits = commitsFor(payload);
+  const commits = commitsFor(payload, occasion.around);
   const kind = kindOf(payload, commits);
   if (kind === "commits" && !isTag(ref)) return commitsNews(payload, commits, occasion);
   if (kind !== "created" && kind !== "deleted") {
@@ -141,8 +148,9 @@ function variantOf(kind: Kind, ref: string, commits: Commits): string {
 }
 
 /** Forges cap the list; Gitea says how many there were. */
-function commitsFor({ commits, compare, total_commits: total = 0, ref }: Push): Commits {
-  const known = commitsOf(isTag(ref ?? "") ? [] : commits, compare);
+function commitsFor(payload: Push, { sender }: Surroundings): Commits {
+  const { commits, compare, total_commits: total = 0, ref, pusher } = payload;
+  const known = commitsOf(isTag(ref ?? "") ? [] : commits, compare, sender?.login ?? pusher?.name);
   return { ...known, total: known.total === 0 ? 0 : Math.max(known.total, total) };
 }
 
