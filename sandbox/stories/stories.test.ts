@@ -18,7 +18,9 @@ describe.each(stories)("the story $id", (story) => {
   });
 
   it("stays in one repository", () => {
-    const repositories = story.steps(PLAY).map(({ payload }) => payload["repository"]);
+    const repositories = story
+      .steps(PLAY)
+      .map(({ payload }) => Object.assign({}, payload["repository"], { pushed_at: "any" }));
     expect(repositories[0]).toMatchObject({ full_name: "acme/kettle" });
     for (const repository of repositories) expect(repository).toEqual(repositories[0]);
   });
