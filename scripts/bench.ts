@@ -1,6 +1,6 @@
 /**
- * Measures the built Worker beside a bare one, in the same run: `npm run bench`, or
- * `npm run bench -- --json`. docs/performance.md says what the figures mean.
+ * Measures the built Worker beside a bare one, in the same run: `npm run bench`, or with `--json`,
+ * or with `--markdown` the tables of docs/performance.md, which says what the figures mean.
  */
 import { readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -18,6 +18,7 @@ import {
   ingressCpu,
   warmUp,
 } from "./bench/measures.ts";
+import { printMarkdown } from "./bench/markdown.ts";
 import { hostilePatterns, matching, steps } from "./bench/pure.ts";
 import { print, type Report } from "./bench/report.ts";
 import type { RunningWorker } from "./bench/runtime.ts";
@@ -43,6 +44,7 @@ try {
     },
   };
   if (isForMachines) console.log(JSON.stringify(report, undefined, 2));
+  else if (process.argv.includes("--markdown")) printMarkdown(report);
   else print(report);
 } finally {
   await Promise.all([webhooker.stop(), bare.stop()]);

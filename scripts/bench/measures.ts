@@ -4,15 +4,17 @@ import { otherRoute, routeTo, setRoutes } from "./workers.ts";
 
 const CONNECTIONS = 8;
 /** Each measure goes back and forth between the Workers, so that a busy moment hits both. */
-const ROUNDS = 5;
+const ROUNDS = 15;
 /** On a busy machine a measure makes do with fewer rounds than this much time allows. */
 const PATIENCE_MS = 12_000;
 const WARM_UP = 150;
-const EVENTS_OF_A_ROUND = 60;
-const BATCHES_OF_A_ROUND = 15;
+/** Short rounds, so that some fall into a quiet moment of a busy machine. */
+const EVENTS_OF_A_ROUND = 20;
+const BATCHES_OF_A_ROUND = 6;
 const THROUGHPUT_MS = 1_000;
 const MOST_EVENTS = 3_000;
-const GROWTH_PARTS = 3;
+const GROWTH_EVENTS = 60;
+const GROWTH_PARTS = 6;
 const HUGE_BYTES = 25_000_000;
 
 /** A figure of each Worker, by its name. */
@@ -138,7 +140,7 @@ export async function growth(worker: RunningWorker): Promise<Growth[]> {
 
 async function grown(worker: RunningWorker, of: string): Promise<Growth> {
   const { store } = worker;
-  const messages = await accepted(worker, EVENTS_OF_A_ROUND);
+  const messages = await accepted(worker, GROWTH_EVENTS);
   // The first reads the new routes.
   await consume(worker, [messages.pop()]);
   store.takeCounts();

@@ -75,7 +75,7 @@ function printBundle({ bundle, huge }: Report): void {
   );
 }
 
-function comparison(report: Report): string[][] {
+export function comparison(report: Report): string[][] {
   const { ingressCpuMs, consumerCpuMs, acceptedPerSecond, acceptToVisibleMs, counts } = report;
   const whole = Object.fromEntries(
     Object.keys(ingressCpuMs).map((name) => [
@@ -139,16 +139,16 @@ function budgetRow(kind: CostCase): string[] {
 }
 
 const timingRow = ({ of, ms }: Timing): string[] => [of, ms.toFixed(3)];
-const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
-const count = (value: number): string => value.toFixed(0);
-const kB = (bytes: number): string => (bytes / 1000).toFixed(0);
+export const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
+export const count = (value: number): string => value.toFixed(0);
+export const kB = (bytes: number): string => (bytes / 1000).toFixed(0);
 
 function heading(text: string): void {
   say(`\n${text}\n`);
 }
 
 /** Columns as wide as they need to be, so that it is read as well here as in a document. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((title, column) =>
     Math.max(title.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -159,6 +159,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): v
   for (const row of rows) line(row);
 }
 
-function say(text: string): void {
+export function say(text: string): void {
   console.log(text);
 }
