@@ -23,7 +23,7 @@ export async function buildBundle(): Promise<Bundle> {
   const folder = await mkdtemp(join(tmpdir(), "webhooker-bench-"));
   try {
     const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "1" };
-    const args = ["deploy", "--dry-run", "--minify", "--outdir", folder];
+    const args = ["deploy", "--dry-run", "--outdir", folder];
     await run(process.execPath, [WRANGLER, ...args], { cwd: PROJECT, env });
     const file = join(folder, "index.js");
     const code = await readFile(file, "utf8");
