@@ -58,6 +58,8 @@ describe("the webhook endpoint", () => {
 
   it("does not mind a slash at the end", async () => {
     expect((await ingress().post("/webhook/", await signed("{}"))).status).toBe(202);
+    const own = await signed("{}", "acme's own");
+    expect((await ingress().post("/webhook/acme/", own)).status).toBe(202);
   });
 
   it("answers an unknown group and a bad signature alike", async () => {

@@ -11,7 +11,8 @@ export function webhookRoutes(deps: IngestDeps): Hono {
   const take = (c: Context, endpoint: string) => takeRequest(deps, c, endpoint);
   routes.post("/webhook", (c) => take(c, SHARED_ENDPOINT));
   routes.post("/webhook/", (c) => take(c, SHARED_ENDPOINT));
-  routes.post("/webhook/:groupId", (c) => take(c, groupEndpoint(c.req.param("groupId"))));
+  for (const path of ["/webhook/:groupId", "/webhook/:groupId/"] as const)
+    routes.post(path, (c) => take(c, groupEndpoint(c.req.param("groupId"))));
   return routes;
 }
 

@@ -142,6 +142,8 @@ describe("Discord's refusals", () => {
     expect(page).toMatchObject({ kind: "rate_limited", global: true, code: "banned" });
     const json = await refusal(429, '{"code":0,"message":"blocked from accessing our API"}');
     expect(json).toMatchObject({ global: true, retryAfterMs: 300_000 });
+    const timed = await refusal(429, "", { "Retry-After": "2" });
+    expect(timed).toMatchObject({ global: true, retryAfterMs: 2_000 });
   });
 
   it("waits as long as Discord says for too many edits of an old message", async () => {

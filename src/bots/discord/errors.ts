@@ -9,7 +9,7 @@ export interface Refusal {
   text: string;
 }
 
-/** Without `X-RateLimit-*` it is not Discord that refuses but Cloudflare, for the whole address. */
+/** Without `X-RateLimit-*` it is not Discord that refuses but Cloudflare, for the whole address; seldom with a time. */
 const BAN_PAUSE_MS = 5 * 60_000;
 /** For limits that come without a time. */
 const DEFAULT_PAUSE_MS = 60_000;
@@ -109,8 +109,8 @@ function rateLimited(refusal: Refusal, body: Body | undefined, code: string): Ch
     body?.global === true ||
     headers.get("X-RateLimit-Global") === "true" ||
     headers.get("X-RateLimit-Scope") === "global";
-  const wait = seconds === undefined ? DEFAULT_PAUSE_MS : Math.ceil(seconds * 1000);
-  const retryAfterMs = banned ? Math.max(BAN_PAUSE_MS, wait) : wait;
+  const unsaid = banned ? BAN_PAUSE_MS : DEFAULT_PAUSE_MS;
+  const retryAfterMs = seconds === undefined ? unsaid : Math.ceil(seconds * 1000);
   return new ChatError("rate_limited", {
     status,
     code: banned ? "banned" : code,
