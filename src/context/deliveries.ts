@@ -1,6 +1,8 @@
 import type { Bindings, Config } from "../config.ts";
 import { createDelivery, type Delivery } from "../delivery/delivery.ts";
+import type { DeliveryDeps } from "../delivery/deps.ts";
 import type { Group } from "../domain/group.ts";
+import type { Configuration } from "../domain/matching.ts";
 import type { Voice } from "../domain/voice.ts";
 import { createDiscordAdapter } from "../bots/discord/adapter.ts";
 import { createTelegramAdapter } from "../bots/telegram/adapter.ts";
@@ -48,7 +50,7 @@ export function createDeliveries(
     },
     voiceOf,
     say: translate,
-    configurations: configuration,
+    configurations: inTheirLanguages(configuration, languages),
     payloads,
     ledger: db === undefined ? undefined : createLedger({ db, gate, now, sleep }),
     outbox,
@@ -61,6 +63,28 @@ export function createDeliveries(
     random: host.random,
   });
   return { adapters, delivery, outbox };
+}
+
+/** What operators wrote over the messages is there before the first event is told. */
+function inTheirLanguages(
+  configuration: Stores["configuration"],
+  languages: Languages,
+): DeliveryDeps["configurations"] {
+  let last: Configuration | undefined;
+  const known = async <T extends Configuration>(read: Promise<T>): Promise<T> => {
+    const found = await read;
+    if (found !== last) await languages.refresh(found.groups());
+    last = found;
+    return found;
+  };
+  return {
+    at: (revision) => known(configuration.at(revision)),
+    current: () => known(configuration.current()),
+    copy() {
+      const copy = configuration.copy();
+      return copy === last ? copy : undefined;
+    },
+  };
 }
 
 function chatAdapters(config: Config, languages: Languages, { fetch, now }: Host): Adapters {

@@ -5,6 +5,7 @@ import {
   type Translate,
   translator,
 } from "../i18n/translate.ts";
+import type { Group } from "../domain/group.ts";
 import type { I18nOverlays } from "../storage/i18n-overlays.ts";
 
 /** Translators with the operator's overlays on them. */
@@ -13,8 +14,8 @@ export interface Languages {
   translatorFor(lang: string): Promise<Translate>;
   /** With the overlay as last read: for work that must not wait. `refresh` keeps it fresh. */
   translate(lang: string): Translate;
-  /** Reads the overlays of the languages in use again, where they are old. */
-  refresh(): Promise<void>;
+  /** Reads the overlays of the languages in use again, where they are old; at first those of these groups. */
+  refresh(groups?: readonly Pick<Group, "lang">[]): Promise<void>;
 }
 
 type Messages = Readonly<Record<string, string>>;
@@ -44,8 +45,10 @@ export function createLanguages(overlays: Pick<I18nOverlays, "read">): Languages
       const language = languageOf(lang);
       return known.get(language)?.translate ?? keep(language, NOTHING);
     },
-    async refresh() {
-      await Promise.all([...known.keys()].map(read));
+    async refresh(groups) {
+      const spoken = groups?.map(({ lang }) => languageOf(lang ?? "en"));
+      const unread = spoken?.filter((language) => !known.has(language));
+      await Promise.all([...new Set(unread ?? known.keys())].map(read));
     },
   };
 }

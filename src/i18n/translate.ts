@@ -31,9 +31,10 @@ export function translator(lang: string, overlay: Overlay = {}): Translate {
   };
 }
 
-/** `zh-CN`, `zh_TW` → `zh`. */
+/** `zh-CN`, `zh_TW` → `zh`; English for what is no language at all. */
 export function languageOf(lang: string): string {
-  return lang.toLowerCase().split(/[-_]/)[0] ?? "en";
+  const [language = ""] = lang.toLowerCase().split(/[-_]/);
+  return /^[a-z]{2,3}$/.test(language) ? language : "en";
 }
 
 /** Whether a string from outside names a message. */

@@ -33,7 +33,7 @@ async function warmWorld(options?: WorldOptions): Promise<MeteredWorld> {
     [TEAM],
     [{ id: "all", groupId: "team", name: "All", enabled: true, filters, targets }],
   );
-  // Twice: the first event says which language the second one looks for an overlay of.
+  // Twice: what only a first event does is done then.
   for (const _ of [1, 2]) {
     await world.hook(push);
     await world.drain();
