@@ -54,7 +54,7 @@ export interface GitHubActions {
     as: string,
     on: Reference,
     reason: "completed" | "not_planned" | "duplicate",
-  ): Promise<Done>;
+  ): Promise<Done & { isPull: boolean }>;
   reopenIssue(as: string, on: Reference): Promise<Done>;
   pullForMerge(as: string, on: Reference): Promise<PullForMerge>;
   merge(as: string, on: Reference, how: { method: MergeMethod; sha: string }): Promise<Done>;

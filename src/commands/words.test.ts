@@ -32,6 +32,15 @@ it("understands key:value and quotes, curly ones too", () => {
   });
 });
 
+it("takes a choice of two words, as one says it", () => {
+  expect(read("issue close acme/app#1 not planned").args).toEqual({
+    ref: "acme/app#1",
+    reason: "not planned",
+  });
+  expect(read("issue close Not  Planned #1").args).toEqual({ reason: "Not  Planned", ref: "#1" });
+  expect(read("issue close duplicate #1").args).toEqual({ reason: "duplicate", ref: "#1" });
+});
+
 it("hands on a word that fits nothing, so that the answer can name it", () => {
   expect(read("pr merge nonsense").args).toEqual({ ref: "nonsense" });
 });

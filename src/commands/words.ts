@@ -76,6 +76,9 @@ function positionalArgument(
 ): TakenArgument | undefined {
   const word = /^\S+/.exec(rest)?.[0] ?? "";
   const due = command.args.filter(({ name }) => !(name in args));
+  const two = /^\S+ +\S+/.exec(rest)?.[0] ?? word;
+  const choice = due.find(({ choices = [] }) => choiceOf(choices, two) !== undefined);
+  if (choice !== undefined) return { name: choice.name, value: two, length: two.length };
   const isWhole = word === rest || !command.args.some(({ type }) => type === "text");
   const argument = due.find((candidate) => fits(candidate, word, { githubUrl, isWhole }));
   return argument === undefined

@@ -27,6 +27,8 @@ export const Changed = z.object({
   state: z.string().optional(),
   state_reason: z.string().nullish(),
   html_url: z.string().optional(),
+  /** Present on pull requests. */
+  pull_request: z.looseObject({}).nullish().catch(undefined),
 });
 export type Changed = z.output<typeof Changed>;
 

@@ -45,7 +45,8 @@ export interface GitHubActions {
     issue: NewIssue,
     onceKey?: string,
   ): Promise<Done & { number: number; ignored: readonly string[] }>;
-  closeIssue(as: string, on: On, reason: CloseReason): Promise<Done>;
+  /** `isPull`: it was a pull request, which has no reason. */
+  closeIssue(as: string, on: On, reason: CloseReason): Promise<Done & { isPull: boolean }>;
   reopenIssue(as: string, on: On): Promise<Done>;
   /** What to show before merging. Throws what stands in the way already. */
   pullForMerge(as: string, on: On): Promise<PullForMerge>;
@@ -202,12 +203,14 @@ async function whetherAPull(me: GitHubUser, on: On, error: unknown): Promise<unk
   return isIssue ? explainAs("github.not_a_pull", error) : error;
 }
 
-/** Of an issue that was closed before, GitHub keeps the reason without a word. Pull requests have none. */
-function closedFor(reason: CloseReason, page: string): (now: Changed) => Done {
-  return (now) => {
+/** Of an issue that was closed before, GitHub keeps the reason without a word. */
+function closedFor(reason: CloseReason, page: string) {
+  return (now: Changed): Done & { isPull: boolean } => {
     const done = inState("closed", page)(now);
-    if ((now.state_reason ?? reason) !== reason) throw new UserError("github.reason_ignored");
-    return done;
+    const isPull = now.pull_request != null;
+    const kept = now.state_reason ?? reason;
+    if (!isPull && kept !== reason) throw new UserError("github.reason_ignored");
+    return { ...done, isPull };
   };
 }
 

@@ -1,5 +1,6 @@
 import { refArgument } from "../arguments.ts";
 import type { Command } from "../define.ts";
+import { doneWith } from "../done.ts";
 import { referenceText } from "../references.ts";
 import { privately } from "../reply.ts";
 import { referenceOf } from "../resolve.ts";
@@ -25,7 +26,8 @@ export const issueClose: Command = {
     const { args, services, t, githubUserId } = use;
     const reference = await referenceOf(use);
     const reason = REASONS.find((value) => value === args["reason"]) ?? "completed";
-    const { url } = await services.github.closeIssue(githubUserId, reference, reason);
+    const { url, isPull } = await services.github.closeIssue(githubUserId, reference, reason);
+    if (isPull) return doneWith(use, "commands.pr_close.done", reference, url);
     const done = t("commands.issue_close.done", {
       ref: referenceText(reference),
       reason: t(`commands.reason.${reason}`),
