@@ -5,7 +5,7 @@ CREATE TABLE message_tracking_rebuilt (
   target_id      TEXT NOT NULL,
   message_id     TEXT,                    -- NULL until it is known
   updated_at     INTEGER NOT NULL,
-  updated_day    INTEGER NOT NULL,
+  updated_day    INTEGER NOT NULL DEFAULT (unixepoch() / 86400),
   group_id       TEXT,                    -- NULL in rows of an older deployment
   route_id       TEXT,
   subject_key    TEXT,                    -- NULL for plain posts and rows of an older deployment

@@ -106,6 +106,25 @@ it("reads the older rows as what they meant", async () => {
   expect(await claims.claim("delivery:github:global:1", now() + 5)).toBe(false);
 });
 
+it("takes rows that are written by hand with the columns there always were", async () => {
+  const rows = [
+    `INSERT INTO d1_groups (id, name, data) VALUES ('a', 'A', '{}')`,
+    `INSERT INTO d1_routes (id, group_id, targets) VALUES ('z', 'a', '[{"channelId":"1"}]')`,
+    `INSERT INTO d1_routes (id, group_id, targets) VALUES ('y', 'a', '[{"channelId":"2"}]')`,
+    `INSERT INTO dedup_keys (key, claimed_at, expires_at) VALUES ('k', 1, 2)`,
+    `INSERT INTO delivery_state (key, status, updated_at) VALUES ('k', 'failed', 1)`,
+    `INSERT INTO message_tracking (event_id, target_id, message_id, updated_at) VALUES ('r:k', 'discord:1', '9', 1)`,
+    `INSERT INTO discord_links (discord_user_id, github_user_id) VALUES ('1', '42')`,
+    `INSERT INTO telegram_links (telegram_user_id, github_user_id) VALUES ('2', '42')`,
+  ];
+  for (const sql of rows) await DB.prepare(sql).run();
+
+  const store = createConfigurationStore({ db: DB, kv: KV, gate: gate(), now });
+  expect((await store.current()).routes("a").map(({ id }) => id)).toHaveLength(2);
+  const pruned = `SELECT count(*) AS n FROM delivery_state WHERE claimed_day < unixepoch() / 86400 - 7`;
+  expect(await DB.prepare(pruned).first("n")).toBe(0);
+});
+
 it("serves from KV before the migrations have run, and from D1 afterwards", async () => {
   await startFromOlderDatabase(ROWS);
   await KV.put("config:groups", `[{"id":"a","name":"cached"}]`);
