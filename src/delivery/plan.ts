@@ -166,7 +166,7 @@ function answering(card: Slip | undefined): { replyTo?: string } {
 
 function ownSlip(wanted: Wanted, context: Context, content: SlipContent): Slip {
   const { group, route, target } = wanted;
-  const eventId = `${group.id}:${route.id}:${context.event.deliveryId}`;
+  const eventId = postEventId(group.id, route.id, context.event.deliveryId);
   return slip(wanted, context, { id: postId(eventId, target), eventId, content });
 }
 
@@ -188,6 +188,11 @@ function slip(
     deliveries: [stateKey],
     ...(group.logTarget === undefined ? {} : { logTarget: group.logTarget }),
   };
+}
+
+/** Names an event's own message in `message_tracking`. */
+export function postEventId(groupId: string, routeId: string, deliveryId: string): string {
+  return `${groupId}:${routeId}:${deliveryId}`;
 }
 
 export function logFactsOf(event: WebhookEvent, { facts }: Reading): LogFacts {

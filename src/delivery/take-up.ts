@@ -5,6 +5,7 @@ import { DEAD_MS, type Scheduled } from "../storage/outbox.ts";
 import { eventRowId } from "../storage/outbox-rows.ts";
 import { NOTHING } from "../storage/deliveries-ledger-record.ts";
 import type { SendLog } from "../storage/send-logs.ts";
+import { asBegun } from "./as-begun.ts";
 import type { Run } from "./deps.ts";
 import { dispatch } from "./dispatch.ts";
 import { logFactsOf, type Plan } from "./plan.ts";
@@ -76,7 +77,7 @@ async function handle(
     if ("error" in result) throw result.error;
     const { opened, configuration, ahead } = result;
     const holds = ahead !== undefined && opened.leased !== undefined;
-    const matches = holds ? ahead.matches : matchesOf(run, read, configuration);
+    const matches = holds ? ahead.matches : await matchesNow(run, read, opened, configuration);
     const plan = holds ? ahead.plan : planned(run, read, opened, matches);
     if (typeof plan === "string") {
       log.set({ outcome: "dead", reason: plan });
@@ -101,6 +102,16 @@ async function handle(
     log.set({ outcome: "settled", targets: lines.length, waiting: scheduled.length });
     return scheduled;
   });
+}
+
+async function matchesNow(
+  run: Run,
+  read: ReadEvent,
+  opened: Opened,
+  configuration: Configuration,
+): Promise<Matches> {
+  const matches = matchesOf(run, read, configuration);
+  return { ...matches, wanted: await asBegun(run, read, opened, configuration, matches.wanted) };
 }
 
 /** A slip whose row waits for its time is left to it; one whose row ended is tried anew. */

@@ -52,6 +52,8 @@ export interface Ledger {
   take(ids: readonly string[]): Promise<Standing & Taken>;
   /** Folds and tries the leases, then reads what is so now. */
   lease(attempt: LeaseAttempt): Promise<Leased>;
+  /** Which of these things there are. */
+  tracked(things: readonly TrackedThing[]): Promise<Tracked[]>;
   /** Writes down what happened, all of it or nothing. */
   record(entry: LedgerEntry): Promise<{ held: Recorded[]; scheduled: Scheduled[] }>;
   /** What an event's deliveries still owe to a group's targets. */
@@ -145,6 +147,9 @@ export function createLedger(deps: Deps): Ledger {
       return { ...standingOf(rowsAt<RawStanding>(results, 0)[0]), rows, links, unreadable };
     },
     lease: (attempt) => lease(db, batch, attempt, now()),
+    async tracked(things) {
+      return rowsAt<RawTracked>(await batch([readTracked(db, things)]), 0).map(trackedOf);
+    },
     async record(entry) {
       const { statements, shownAt, scheduledAt } = recordBatch(db, entry, now());
       if (statements.length === 0) return { held: [], scheduled: [] };
