@@ -36,14 +36,15 @@ function present<T extends object>(values: T): Present<T> {
   return Object.fromEntries(entries) as Present<T>;
 }
 
-function repoOf({ event, payload }: WebhookEvent): EventFacts["repo"] {
+function repoOf({ event, provider, payload }: WebhookEvent): EventFacts["repo"] {
   if (event === "custom") {
     const name = textAt(payload, "repo");
     return name === undefined ? undefined : { fullName: name, isPrivate: false };
   }
   const fullName = textAt(payload, "repository", "full_name");
   if (fullName === undefined) return undefined;
-  const id = idText(jsonAt(payload, "repository", "id"));
+  // Each forge counts for itself: rules by an id mean GitHub's.
+  const id = provider === "github" ? idText(jsonAt(payload, "repository", "id")) : undefined;
   const isPrivate = jsonAt(payload, "repository", "private") === true;
   return { fullName, isPrivate, ...(id === undefined ? {} : { id }) };
 }

@@ -12,6 +12,7 @@ const PARAMS = {
   pattern: "/(a{2})/",
   reason: "missing )",
   type: "label",
+  other: "path",
   max: 1_000,
 };
 

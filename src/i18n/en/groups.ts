@@ -35,4 +35,5 @@ export const groups = {
   "rule.never": "The filter “{type}” has no value, so the rule would never match.",
   "rule.hopeless":
     "None of these events has what “{type}” asks for, so the rule would never match.",
+  "rule.strangers": "No event has both “{other}” and “{type}”, so the rule would never match.",
 } as const;

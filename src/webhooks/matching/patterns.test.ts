@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Filter } from "../../domain/filter.ts";
+import type { Filter, FilterType } from "../../domain/filter.ts";
 import { Group } from "../../domain/group.ts";
 import { Route } from "../../domain/route.ts";
 import { createMatcher } from "./match.ts";
@@ -195,6 +195,18 @@ describe("a rule", () => {
     const excluded = filters.map((filter) => ({ ...filter, exclude: true }));
     expect(ruleWarnings({ filters: excluded })).toEqual([]);
   });
+});
+
+it.each<[FilterType, FilterType, number]>([
+  ["label", "conclusion", 1],
+  ["path", "base", 1],
+  ["path", "branch", 0],
+  ["label", "keyword", 0],
+  ["base", "conclusion", 0],
+])("a rule that asks for the %s and the %s gives %i warnings", (one, other, count) => {
+  const filters = [one, other].map((type) => ({ type, match: "x" }));
+  expect(ruleWarnings({ filters })).toHaveLength(count);
+  expect(ruleWarnings({ filters: [], ast: { any: filters } })).toEqual([]);
 });
 
 describe("a push of a million files", () => {

@@ -24,7 +24,8 @@ export interface RuleProblem {
     | "rule.deep"
     | "rule.large"
     | "rule.never"
-    | "rule.hopeless";
+    | "rule.hopeless"
+    | "rule.strangers";
   params: Readonly<Record<string, string | number>>;
 }
 
@@ -83,12 +84,27 @@ function compileGlob(glob: string, scope: Scope): Compiled {
   return compileRegex(glob, whole ? `^${source}$` : source, RE2JS.DOTALL);
 }
 
+/** Texts longer than this are not kept for the sake of an answer. */
+const MAX_REMEMBERED_TEXT = 256;
+
+/** Many rules ask one expression of one event's branch: the last answer is remembered. */
+function remembering(test: TextTest): TextTest {
+  let last: string | undefined;
+  let answer = false;
+  return (text) => {
+    if (text === last) return answer;
+    const found = test(text);
+    if (text.length <= MAX_REMEMBERED_TEXT) [last, answer] = [text, found];
+    return found;
+  };
+}
+
 function compileRegex(pattern: string, source: string, flags: number): Compiled {
   try {
     const regex = RE2JS.compile(source, flags);
     return regex.programSize() > MAX_PROGRAM_SIZE
       ? { problem: { key: "rule.pattern_costly", params: { pattern } } }
-      : { test: (text) => regex.test(text.slice(0, MAX_REGEX_INPUT)) };
+      : { test: remembering((text) => regex.test(text.slice(0, MAX_REGEX_INPUT))) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { problem: { key: "rule.pattern_regex", params: { pattern, reason } } };

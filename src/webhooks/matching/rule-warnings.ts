@@ -34,10 +34,21 @@ export function ruleWarnings(rule: {
 }): readonly RuleProblem[] {
   const required = requiredFilters(rule.ast ?? { all: [...rule.filters] });
   const events = required.filter(({ type }) => type === "event").map(patternsOf);
-  return required
-    .map(({ type }) => type)
+  const types = required.map(({ type }) => type);
+  const hopeless: readonly RuleProblem[] = types
     .filter((type) => events.some((patterns) => !hasCarrier(type, patterns)))
     .map((type) => ({ key: "rule.hopeless", params: { type } }));
+  return hopeless.length > 0 ? hopeless : strangers(types);
+}
+
+/** Two properties that no event has both of, such as a label and a conclusion. */
+function strangers(types: readonly FilterType[]): readonly RuleProblem[] {
+  const pairs = types.flatMap((type, at) => types.slice(0, at).map((other) => ({ type, other })));
+  const apart = pairs.find(({ type, other }) => {
+    const [one, two] = [CARRIERS[type], CARRIERS[other]];
+    return one !== undefined && two !== undefined && !one.some((event) => two.includes(event));
+  });
+  return apart === undefined ? [] : [{ key: "rule.strangers", params: apart }];
 }
 
 /** The filters without which the rule cannot match. */
