@@ -18,16 +18,18 @@ const texts = (world: World): string[] =>
 it("speaks a group's language, in the operator's words where they have laid some over ours", async () => {
   const world = await createWorld();
   await world.configure([{ ...TEAM, lang: "zh" }], [sampleRoute(world)]);
-  await testEnv.KV.put("i18n:zh", JSON.stringify({ "event.public": "{actor} 开源啦：{repo}" }));
+  await testEnv.KV.put(
+    "i18n:zh",
+    JSON.stringify({ "event.star.deleted": "{actor} 变心了：{repo}" }),
+  );
   const star = findExample("star", "created").payload;
   await hook(world, "star", star);
-  // The first event says which language's overlay is looked for.
-  await hook(world, "public", findExample("public").payload);
+  await hook(world, "star", findExample("star", "deleted").payload);
 
   const [inDiscord = "", laidOver = ""] = world.discord.log.messages().map(({ text }) => text);
   expect(inDiscord).toMatch(/Codertocat .*\p{Script=Han}/u);
-  expect(laidOver).toContain("Codertocat 开源啦：Codertocat/Hello-World");
-  expect(world.telegram.log.messages()[1]?.text).toContain("开源啦");
+  expect(laidOver).toContain("Codertocat 变心了：Codertocat/Hello-World");
+  expect(world.telegram.log.messages()[1]?.text).toContain("变心了");
 });
 
 it("posts each event by itself in the style plain, and shows no emoji of ours where they are off", async () => {
