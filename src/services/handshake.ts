@@ -69,10 +69,7 @@ export function createHandshakes(deps: HandshakeDeps): Handshakes {
       }
       try {
         const grant = await github.oauth.exchange({ code, verifier, redirectUri });
-        return await identified(deps, begun, grant).catch(async (error: unknown) => {
-          await endUnusedAccess(github.oauth, grant);
-          throw error;
-        });
+        return await identified(deps, begun, grant);
       } catch (error) {
         const told = explain(error);
         if (!(told instanceof UserError)) throw error;
@@ -94,7 +91,12 @@ async function identified(
   begun: OAuthState,
   grant: TokenGrant,
 ): Promise<HandshakeEnd> {
-  const { id: githubUserId, login, name } = await deps.github.as(grant.accessToken).whoAmI();
+  const giveUp = async (error: unknown): Promise<never> => {
+    await endUnusedAccess(deps.github.oauth, grant);
+    throw error;
+  };
+  const whoAmI = deps.github.as(grant.accessToken).whoAmI();
+  const { id: githubUserId, login, name } = await whoAmI.catch(giveUp);
   const account = accountOf(begun);
   const start = startOf(begun);
   if (account === undefined || start === undefined) {
@@ -109,7 +111,8 @@ async function identified(
   // Kept until the chat account that began proves to be in the same hands as this browser.
   const secret = newSecret(account.platform);
   const identity = { githubUserId, login, ...(name !== undefined && { name }) };
-  const before = await deps.pending.create({ ...account, secret, identity, tokens: grant });
+  const waiting = deps.pending.create({ ...account, secret, identity, tokens: grant });
+  const before = await waiting.catch(giveUp);
   await endUnusedAccess(deps.github.oauth, before);
   return { status: "waiting", start, secret, login };
 }

@@ -31,13 +31,14 @@ describe("what takes too long to be the first answer on Discord", () => {
     const ref = `https://github.com/${REPO}/issues/1#issuecomment-${id}`;
 
     world.slowDown(/api\.github\.com/, LATE_MS);
-    const [comment, repo, refused, edit, pressed, merged] = await Promise.all([
+    const [comment, repo, refused, edit, pressed, merged, suggested] = await Promise.all([
       ada.slash("comment add", { ref: `${REPO}#1`, text: "Hm" }),
       ada.slash("repo", { repo: REPO }),
       ada.slash("repo", { repo: "acme/hidden" }),
       ada.slash("comment edit", { ref }),
       ada.press(card, "Approve"),
       ada.press(mergeQuestion.message, "Merge"),
+      ada.typing("repo", { repo: "rock" }, "repo"),
     ]);
     world.slowDown(/never/, 0);
 
@@ -61,6 +62,8 @@ describe("what takes too long to be the first answer on Discord", () => {
       .messages()
       .find(({ messageId }) => messageId === mergeQuestion.message?.messageId);
     expect(question?.text).toBe(`${REPO}#2 is merged.`);
+
+    expect(suggested).toEqual([]);
 
     expect([edit.kind, edit.text]).toEqual(["deferred", `Edit your comment on ${REPO}#1`]);
     const form = await ada.press(edit.message, "Continue");
