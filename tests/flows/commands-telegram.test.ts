@@ -91,6 +91,8 @@ describe("a question for words", () => {
     const ref = `https://github.com/${REPO}/issues/1#issuecomment-${id}`;
     const asked = await ada.write(`/gh comment edit ${ref}`);
     expect(asked.text).toContain("Old <b>text</b>");
+    // In private nobody need be picked out: after a press a selective question would reach nobody.
+    expect(asked.message?.body["reply_markup"]).toMatchObject({ selective: false });
     if (asked.message === undefined) throw new Error("it asks");
     const done = await ada.write("New\ntext", { replyTo: asked.message });
     expect(done.text).toBe("Your comment is changed.");

@@ -75,7 +75,7 @@ async function ask(
     text: lines.join("\n"),
     ...(name === "" ? {} : { entities: [mention(name, invocation.speaker)] }),
     link_preview_options: { is_disabled: true },
-    reply_markup: { force_reply: true, selective: true },
+    reply_markup: { force_reply: true, selective: !invocation.place.isPrivate },
   });
   const { platform, place, speaker } = invocation;
   const owner = { platform, chatUserId: speaker.chatUserId, chatId: place.chatId };
