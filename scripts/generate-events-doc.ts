@@ -66,7 +66,7 @@ function section(event: string): string {
       ? "the branch or tag, when it is made or deleted"
       : formatter?.subject?.replaceAll("_", " ");
   const quiet = Object.entries(formatter?.quiet ?? {}).map(
-    ([what, why]) => `Quiet: ${what === "*" ? "" : `\`${what}\`, `}${why}.`,
+    ([what, why]) => `Quiet: ${what === "*" ? "" : `\`${what}\`: `}${why}.`,
   );
   return [
     `## ${event}`,

@@ -4,7 +4,7 @@ import { en } from "../../i18n/en/index.ts";
 import { zh } from "../../i18n/zh/index.ts";
 import { describedEvents } from "./described-events.fixture.ts";
 import { formatters } from "./index.ts";
-import { announced, chinese, english, github } from "./presenter.fixture.ts";
+import { announced, chinese, english, github, presenter } from "./presenter.fixture.ts";
 
 const sentences = Object.keys(en).filter((key) => key.startsWith("event."));
 
@@ -24,6 +24,16 @@ it("says each action of an event differently", () => {
   const same = [...said.values()].filter((names) => names.length > 1);
 
   expect(same).toEqual(SAID_ALIKE);
+});
+
+it("gives the documentation a reason for everything that it keeps quiet", () => {
+  const silent = describedEvents.filter((name) => presenter.read(bare(name)).quiet !== undefined);
+  const unexplained = silent.filter(
+    (name) => Object.keys(lookup(formatters, eventOf(name))?.quiet ?? {}).length === 0,
+  );
+
+  expect(silent).toContain("watch.started");
+  expect(unexplained).toEqual([]);
 });
 
 /** Without a payload these differ in nothing: the result is what tells them apart. */
