@@ -17,7 +17,7 @@ export const subjects: Readonly<Record<keyof typeof english, string>> = {
   "word.private_sponsor": "一位匿名赞助者",
   "word.unknown_severity": "严重程度未知",
   "word.the_app": "应用",
-  "word.own_account": "自己的账号",
+  "word.own_account": "自己账号",
   "word.until_now": "此前：",
   "word.code_scanning": "代码扫描",
   "count.commits": "{count} 个提交",
