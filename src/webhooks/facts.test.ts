@@ -48,6 +48,12 @@ describe("the facts of an event", () => {
     });
   });
 
+  it("know a repository by its id on GitHub alone: every forge counts for itself", () => {
+    const known = (provider: WebhookEvent["provider"]) =>
+      factsOf(event("issues", { repository }, { provider })).repo?.id;
+    expect([known("github"), known("gitea")]).toEqual(["7", undefined]);
+  });
+
   it.each<[string, JsonObject, string | undefined]>([
     ["push", { ref: "refs/heads/release/1.0" }, "release/1.0"],
     ["push", { ref: "refs/tags/v1" }, undefined],
