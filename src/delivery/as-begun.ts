@@ -3,6 +3,7 @@ import type { Target } from "../domain/target.ts";
 import { targetId } from "../domain/target.ts";
 import type { Opened } from "../storage/deliveries-ledger.ts";
 import type { TrackedThing } from "../storage/message-tracking.ts";
+import { isEventRowId } from "../storage/outbox-rows.ts";
 import type { Run } from "./deps.ts";
 import { postEventId } from "./plan.ts";
 import type { ReadEvent } from "./read-event.ts";
@@ -18,7 +19,10 @@ export async function asBegun(
   configuration: Configuration,
   wanted: readonly Wanted[],
 ): Promise<readonly Wanted[]> {
-  if (!waiting.some(({ deliveryKey }) => deliveryKey === stateKey)) return wanted;
+  const isBegun = waiting.some(
+    ({ deliveryKey, id }) => deliveryKey === stateKey && !isEventRowId(id),
+  );
+  if (!isBegun) return wanted;
   const begun = await run.ledger.tracked(
     wanted.flatMap((one) => possibleThings(configuration, one, event.deliveryId)),
   );
