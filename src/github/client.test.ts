@@ -124,7 +124,6 @@ describe("what one asks as oneself", () => {
     expect((await me.getRepository(pr)).permissions).toEqual({
       admin: false,
       push: true,
-      pull: true,
     });
     expect(await me.orgMembership("acme")).toMatchObject({ role: "member" });
     expect(await me.orgMembership("nobody")).toBeUndefined();

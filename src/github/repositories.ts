@@ -2,11 +2,8 @@ import { z } from "zod";
 import { type Asker, path } from "./request.ts";
 import { MERGE_METHODS, type MergeMethod, type RepoRef } from "./refs.ts";
 
-const Permissions = z.object({
-  admin: z.boolean().catch(false),
-  push: z.boolean().catch(false),
-  pull: z.boolean().catch(false),
-});
+/** Where GitHub does not say what somebody may do, it says so when they try. */
+const Permissions = z.object({ admin: z.boolean().optional(), push: z.boolean().optional() });
 
 const RepositoryAnswer = z.object({
   id: z.number(),
@@ -15,7 +12,7 @@ const RepositoryAnswer = z.object({
   private: z.boolean().catch(true),
   archived: z.boolean().catch(false),
   has_issues: z.boolean().catch(true),
-  permissions: Permissions.catch({ admin: false, push: false, pull: false }),
+  permissions: Permissions.catch({}),
   allow_merge_commit: z.boolean().optional(),
   allow_squash_merge: z.boolean().optional(),
   allow_rebase_merge: z.boolean().optional(),

@@ -25,7 +25,7 @@ export async function pullForMerge(
   const [pull, repository] = await Promise.all([me.getPull(ref), me.getRepository(ref)]);
   const obstacle = obstacleOf(pull);
   if (obstacle !== undefined) throw new UserError(obstacle);
-  if (!repository.permissions.push) throw new UserError("github.merge_needs_push");
+  if (repository.permissions.push === false) throw new UserError("github.merge_needs_push");
   return {
     title: pull.title,
     url: pull.html_url ?? page,

@@ -170,7 +170,7 @@ async function asGitHubKnows(me: GitHubUser, asked: Source): Promise<Known> {
   const [owner = asked.owner, repo = asked.repo] = found.fullName.split("/");
   return {
     source: { owner, repo, id: String(found.id) },
-    mayCreateHook: found.permissions.admin,
+    mayCreateHook: found.permissions.admin === true,
   };
 }
 

@@ -96,7 +96,7 @@ async function createHook(
   const [known] = await secrets.accepted(groupId);
   const made = await act(githubUserId, async (me) => {
     const found = await me.getRepository(repository);
-    if (!found.permissions.admin) {
+    if (found.permissions.admin === false) {
       throw new UserError("setup.hook_admins_only", { repo: found.fullName });
     }
     const secret = known ?? (await secrets.rotate(groupId));
