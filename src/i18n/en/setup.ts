@@ -132,8 +132,7 @@ export const setup = {
     "Disconnect this chat? It hears nothing more. Its rules are kept, switched off.",
   "setup.left": "Disconnected. /gh setup connects it again.",
 
-  "setup.source_missing":
-    "Subscribe to what? Write /gh subscribe owner/repo, or owner for all its repositories.",
+  "setup.source_missing": "Which repository? Write owner/repo, or owner for all its repositories.",
   "setup.source_unreadable":
     "I cannot read “{text}” as a repository or an owner. Write owner/repo, or owner.",
   "setup.line_help": "For example: events:pulls,releases label:bug -actor:*[bot]",

@@ -122,8 +122,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.leave_question": "要断开本聊天吗？它将不再收到任何内容。规则会保留，但处于关闭状态。",
   "setup.left": "已断开。/gh setup 可重新接入。",
 
-  "setup.source_missing":
-    "要订阅什么？请写 /gh subscribe owner/repo，或只写 owner 订阅其全部仓库。",
+  "setup.source_missing": "是哪个仓库？请写 owner/repo，或只写 owner 表示其全部仓库。",
   "setup.source_unreadable": "无法把“{text}”识别为仓库或所有者。请写 owner/repo 或 owner。",
   "setup.line_help": "例如：events:pulls,releases label:bug -actor:*[bot]",
   "setup.subscribe.description": "在这里接收某个仓库或某个所有者的全部消息",
