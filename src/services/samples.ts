@@ -10,7 +10,7 @@ import type { Permissions } from "./permissions.ts";
 
 /** Samples of what a chat will see. */
 export interface Samples {
-  /** Posts them in this chat, in its group's voice. Throws with the platform's reason where it refuses. */
+  /** Posts them in this chat, in its group's voice. Throws where the platform refuses. */
   send(actor: Actor, place: ChatPlace, notifications: readonly Notification[]): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createSamples({ chats, permissions, post }: SamplesDeps): Sample
         for (const notification of notifications) await post(target, notification, voice);
       } catch (error) {
         if (!(error instanceof ChatError)) throw error;
-        throw new UserError("setup.sample_failed", { reason: error.code });
+        throw new UserError("setup.sample_failed");
       }
     },
   };

@@ -187,7 +187,7 @@ export const setup = {
   "setup.test.description": "Send samples to this chat",
   "setup.test.done": "Samples are sent. Real messages look like them.",
   "setup.sample_failed":
-    "The samples cannot be sent here: {reason}. Check that I may write in this chat.",
+    "The samples did not get through. Check that I may write in this chat, then try again in a minute.",
   "setup.sample.footer": "a sample",
   "setup.sample.pull": "opened pull request #7",
   "setup.sample.pull_title": "Say hello in every language",
