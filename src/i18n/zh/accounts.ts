@@ -37,7 +37,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "github.not_allowed": "GitHub 目前不允许这样做（{reason}）。请到 GitHub 查看后重试。",
   "github.conflict": "GitHub 上的内容刚刚有变动，请查看后重试。",
   "github.gone":
-    "内容已不存在：已删除，或仓库关闭了 Issues。请到 GitHub 确认；所有者可在仓库设置中启用 Issues。",
+    "内容已不存在：已删除，或仓库关闭了议题。请到 GitHub 确认；所有者可在仓库设置中启用议题。",
   "github.invalid": "GitHub 不接受（{reason}）。请修改后重试。",
   "github.invalid_missing": "引用的内容在 GitHub 上不存在（{reason}）。请检查名称后重试。",
   "github.invalid_missing_field": "缺少 GitHub 需要的内容（{reason}）。请补充后重试。",
@@ -54,12 +54,12 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "github.reason_ignored":
     "它此前已因其他原因关闭，GitHub 会保留该原因。如需更改，请先重新打开：/gh issue reopen。",
   "github.text_missing": "内容为空，请先写点什么。",
-  "github.title_missing": "Issue 需要标题。",
+  "github.title_missing": "议题需要标题。",
   "github.text_too_long": "内容超出 GitHub 限制：最多 {max, number} 个字符。",
   "github.append_too_long":
     "追加后会超出 GitHub 的上限（{max, number} 个字符），还能写 {left, number} 个字符。请改为新建评论：/gh comment add。",
   "github.no_such_reaction": "GitHub 只有八种表情回应：👍 👎 😄 😕 ❤️ 🎉 🚀 👀。",
-  "github.not_a_pull": "这是 issue，此操作只适用于 PR。",
+  "github.not_a_pull": "这是议题，此操作只适用于 PR。",
   "github.own_pull_request": "这是你自己的 PR，需由他人批准或请求修改；你仍可评论。",
   "github.cannot_reopen": "无法重新打开此 PR：分支已删除或已合并，请新建一个。",
   "github.merge_needs_push": "合并需要仓库写权限，请联系有权限的人。",

@@ -14,9 +14,9 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.too_long": "“{name}”太长：最多 {limit, number} 个字符。",
   "commands.not_a_choice": "“{name}”只能是：{choices}。",
   "commands.ref_unreadable":
-    "无法把“{text}”识别为 issue 或 PR。请给出 GitHub 链接、owner/repo#12 或 #12。",
+    "无法把“{text}”识别为议题或 PR。请给出 GitHub 链接、owner/repo#12 或 #12。",
   "commands.ref_missing":
-    "是哪个 issue 或 PR？请给出链接、owner/repo#12 或 #12，或直接回复显示它的消息。",
+    "是哪个议题或 PR？请给出链接、owner/repo#12 或 #12，或直接回复显示它的消息。",
   "commands.ref_repo_missing":
     "#{number} 属于哪个仓库？请写 owner/repo#{number}，或用 /gh repo owner/repo 设置本聊天的仓库。",
   "commands.repo_missing":
@@ -30,8 +30,8 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.edit_on_github": "在 GitHub 上编辑",
   "commands.continue": "继续",
   "commands.gh.description": "在聊天中以你的身份操作 GitHub",
-  "commands.group.comment": "issue 和 PR 的评论",
-  "commands.group.issue": "Issue",
+  "commands.group.comment": "议题和 PR 的评论",
+  "commands.group.issue": "议题",
   "commands.group.pr": "PR",
   "commands.start":
     "你好！我把 GitHub 带到你的聊天中。先用 /gh login 绑定账号，然后就能以自己的身份评论、评审和合并。要接收通知，请发送 /gh setup。/gh help 列出全部命令。",
@@ -95,7 +95,7 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.repo.is": "在这里，“#12”指 {repo}#12。/gh repo owner/repo 可更改。",
   "commands.repo.set": "从现在起，本聊天中的“#12”指 {repo}#12。",
   "commands.repo.admins_only": "只有本聊天的管理员可以设置仓库。",
-  "commands.comment_add.description": "评论 issue 或 PR",
+  "commands.comment_add.description": "评论议题或 PR",
   "commands.comment_add.menu": "在 GitHub 上评论",
   "commands.comment_add.title": "评论 {ref}",
   "commands.comment_add.done": "你的评论已发布到 {ref}。",
@@ -114,13 +114,13 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.comment_delete.question": "删除 {ref} 上的这条评论？删除后无法恢复。",
   "commands.comment_delete.button": "删除",
   "commands.comment_delete.done": "评论已删除。",
-  "commands.issue_open.description": "新建 issue",
-  "commands.issue_open.title": "在 {repo} 新建 issue",
+  "commands.issue_open.description": "新建议题",
+  "commands.issue_open.title": "在 {repo} 新建议题",
   "commands.issue_open.done": "{ref} 已创建。",
-  "commands.issue_close.description": "关闭 issue",
+  "commands.issue_close.description": "关闭议题",
   "commands.issue_close.menu": "在 GitHub 上关闭",
   "commands.issue_close.done": "{ref} 已关闭（{reason}）。",
-  "commands.issue_reopen.description": "重新打开 issue",
+  "commands.issue_reopen.description": "重新打开议题",
   "commands.issue_reopen.done": "{ref} 已重新打开。",
   "commands.pr_merge.description": "合并 PR",
   "commands.pr_merge.menu": "在 GitHub 上合并",
@@ -143,6 +143,6 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.pr_close.done": "{ref} 已关闭。",
   "commands.pr_reopen.description": "重新打开 PR",
   "commands.pr_reopen.done": "{ref} 已重新打开。",
-  "commands.react.description": "对 issue、PR 或评论添加表情",
+  "commands.react.description": "对议题、PR 或评论添加表情",
   "commands.react.done": "表情已添加到 {ref}。",
 };
