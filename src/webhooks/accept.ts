@@ -26,6 +26,9 @@ export interface Ingested {
 /** A message may have 128,000 bytes; about 100 of them are the queue's own. */
 export const MAX_MESSAGE_BYTES = 127_800;
 
+/** Quoting makes at most six bytes of one, and an envelope has a few thousand. */
+const SURELY_FITS = 20_000;
+
 /** Claims a delivery and hands it on. What can be neither queued nor stored is not claimed either. */
 export async function accept(
   deps: AcceptDeps,
@@ -55,9 +58,13 @@ async function jobOf(
 ): Promise<QueueJob> {
   if (fitsAMessage(bytes)) {
     const job: QueueJob = { type: "event", envelope, body: decodeBody(bytes) };
-    if (new TextEncoder().encode(JSON.stringify(job)).length <= MAX_MESSAGE_BYTES) return job;
+    if (bytes.length <= SURELY_FITS || sizeOf(job) <= MAX_MESSAGE_BYTES) return job;
   }
   return { type: "event", envelope, parked: await deps.park(key, bytes) };
+}
+
+function sizeOf(job: QueueJob): number {
+  return new TextEncoder().encode(JSON.stringify(job)).length;
 }
 
 /** Whether a body has any chance to travel inside a message; quoting it will still add to it. */
