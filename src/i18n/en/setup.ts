@@ -98,7 +98,7 @@ export const setup = {
   "setup.button_leave": "Disconnect",
   "setup.button_app": "Use the GitHub App",
   "setup.app_none":
-    "The GitHub App is on no account that you own. Install it on GitHub, on yourself or on an organisation whose owner you are, then press again.",
+    "The GitHub App is on no account that you own. Install it on GitHub, on yourself or on an organization whose owner you are, then press again.",
   "setup.app_choose":
     "Whose events may enter this group? These are the installations on accounts that you own.",
   "setup.app_more":

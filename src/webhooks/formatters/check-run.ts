@@ -1,11 +1,17 @@
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
-import { about, defined, newest, newestTold, subjectOf, value } from "./facets.ts";
+import { about, defined, newest, subjectOf, value } from "./facets.ts";
 import { id, line, link, object, part, text, time } from "./fields.ts";
 import { formatter, type Occasion, type Scene, type Story } from "./formatter.ts";
 import { branchOrCommit, named } from "./spans.ts";
-import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./subjects/checks.ts";
+import {
+  checkFacet,
+  progressOf,
+  pullRequests,
+  pullRequestsNews,
+  stateOf,
+} from "./subjects/checks.ts";
 import { failedRunNews, isBad } from "./subjects/workflow-run.ts";
 
 const CheckRun = object({
@@ -74,9 +80,9 @@ function checkNews(check: CheckRun | undefined, occasion: Occasion): SubjectNews
   if (check === undefined) return [];
   const times = [check.completed_at, check.started_at];
   const at = newest(occasion, ...times);
-  const version = [0, newestTold(...times), rankOf(check.status)] as const;
+  const { state, version } = progressOf(check, occasion.action, times);
   const name = check.name ?? check.id ?? "";
-  const result = { state: stateOf(check), url: check.html_url, suite: check.check_suite.id };
+  const result = { state, url: check.html_url, suite: check.check_suite.id };
   const pulls = check.pull_requests?.length ? check.pull_requests : check.check_suite.pull_requests;
   const onPull =
     check.head_sha === undefined

@@ -1,11 +1,17 @@
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
-import { about, defined, newest, newestTold, subjectOf, value } from "./facets.ts";
+import { about, defined, newest, subjectOf, value } from "./facets.ts";
 import { id, line, object, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { branchOrCommit, named } from "./spans.ts";
-import { checkFacet, pullRequests, pullRequestsNews, rankOf, stateOf } from "./subjects/checks.ts";
+import {
+  checkFacet,
+  progressOf,
+  pullRequests,
+  pullRequestsNews,
+  stateOf,
+} from "./subjects/checks.ts";
 
 const CheckSuite = object({
   id,
@@ -54,8 +60,7 @@ function suiteNews(suite: CheckSuite | undefined, occasion: Occasion): SubjectNe
   if (suite === undefined) return [];
   const times = [suite.updated_at, suite.created_at];
   const at = newest(occasion, ...times);
-  const version = [0, newestTold(...times), rankOf(suite.status)] as const;
-  const state = stateOf(suite);
+  const { state, version } = progressOf(suite, occasion.action, times);
   const subject = subjectOf("check_suite", occasion, suite.id);
   const facets = value("suite", version, {
     state,

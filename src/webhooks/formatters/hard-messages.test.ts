@@ -242,7 +242,7 @@ Jobs: build ✅, test ✅
 Commit: bbbbbbb
 Triggered by: push · lena
 Attempt: 2
-Duration: 2 min 0 s
+Duration: 2 min
 acme/kettle · 2026-12-01 09:12 UTC
 [Open]`,
     `
@@ -253,7 +253,7 @@ Jobs build ✅, test ✅
 Commit bbbbbbb
 Triggered by push · lena
 Attempt 2
-Duration 2 min 0 s
+Duration 2 min
 
 acme/kettle · 2026-12-01 09:12 UTC
 [Open]`,

@@ -96,3 +96,100 @@ function check(name: string, conclusion: string) {
     repository,
   });
 }
+
+it.each([
+  [0, "under a second", "不到 1 秒"],
+  [1, "1 s", "1 秒"],
+  [59, "59 s", "59 秒"],
+  [300, "5 min", "5 分钟"],
+  [330, "5 min 30 s", "5 分 30 秒"],
+  [7200, "2 h", "2 小时"],
+  [7260, "2 h 1 min", "2 小时 1 分"],
+])("says that %s seconds took as long as a person would say", (seconds, english, inChinese) => {
+  const ended = github("workflow_run", {
+    action: "completed",
+    workflow_run: {
+      id: 5,
+      name: "CI",
+      status: "completed",
+      conclusion: "success",
+      run_started_at: "2026-12-01T09:00:00Z",
+      updated_at: new Date(Date.parse("2026-12-01T09:00:00Z") + seconds * 1000).toISOString(),
+    },
+    repository,
+  });
+  const lines = (voice?: typeof chinese) =>
+    cardAfter([ended], "workflow_run:7:5", voice).split("\n");
+
+  expect(lines()).toContain(`Duration: ${english}`);
+  expect(lines(chinese)).toContain(`用时: ${inChinese}`);
+});
+
+/** Without times of its own the payload of a request for a new run tells the end before. */
+it("shows checks that were asked for again as such, in any order, until they come anew", () => {
+  const suite = (action: string, status: string, conclusion: string | null, at: string) =>
+    github("check_suite", {
+      action,
+      check_suite: {
+        id: 4,
+        status,
+        conclusion,
+        head_branch: "main",
+        head_sha: "abc",
+        created_at: "2026-12-01T09:00:00Z",
+        updated_at: `2026-12-01T09:${at}Z`,
+        app: { slug: "ci", name: "CI.dev" },
+        pull_requests: [{ number: 2, head: { ref: "warm" }, base: { repo: { id: 7 } } }],
+      },
+      sender,
+      repository,
+    });
+  const checked = (action: string, conclusion: string, at: string) =>
+    github("check_run", {
+      action,
+      check_run: {
+        name: "lint",
+        status: "completed",
+        conclusion,
+        head_sha: "abc",
+        started_at: `2026-12-01T09:${at}Z`,
+        completed_at: `2026-12-01T09:${at}Z`,
+        app: { slug: "ci", name: "CI.dev" },
+        check_suite: { id: 4, head_branch: "main" },
+        pull_requests: [{ number: 2, head: { ref: "warm" }, base: { repo: { id: 7 } } }],
+      },
+      sender,
+      repository,
+    });
+  const pull = github("pull_request", {
+    action: "opened",
+    pull_request: { number: 2, state: "open", head: { ref: "warm", sha: "abc" } },
+    sender,
+    repository,
+  });
+  const before = [suite("completed", "completed", "failure", "05:00"), pull];
+  const ran = checked("completed", "failure", "04:59");
+  const again = suite("rerequested", "completed", "failure", "05:00");
+  const anew = [suite("completed", "completed", "success", "09:00")];
+  const ranAnew = checked("completed", "success", "08:59");
+
+  for (const events of [
+    [...before, ran, again],
+    [again, ran, ...before],
+  ]) {
+    const card = cardAfter(events, "check_suite:7:4");
+    expect(card).toContain("⏳ Checks of CI.dev were requested again on main");
+    expect(card).not.toContain("❌");
+    expect(cardAfter(events, "pull_request:7:2")).toContain("Checks: ⏳ 1");
+  }
+  for (const events of [
+    [...before, ran, again, ranAnew, ...anew],
+    [...anew, ranAnew, again, ran, ...before],
+  ]) {
+    expect(cardAfter(events, "check_suite:7:4")).toContain("✅ Checks of CI.dev passed on main");
+    expect(cardAfter(events, "pull_request:7:2")).toContain("Checks: ✅ 1");
+  }
+  const oneAgain = [...before, ran, checked("rerequested", "failure", "04:59")];
+  for (const events of [oneAgain, oneAgain.toReversed()])
+    expect(cardAfter(events, "pull_request:7:2")).toContain("Checks: ⏳ 1");
+});

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import type { SubjectState } from "../../../domain/subject.ts";
 import { type About, aboutOf, readFamily, readValue } from "../facets.ts";
 import { shortSha } from "../fields.ts";
 import type { Card } from "../formatter.ts";
 import { bold, code, sentence } from "../sentence.ts";
 import { branchOrCommit } from "../spans.ts";
-import { Check } from "../subjects/checks.ts";
+import { Check, REREQUESTED } from "../subjects/checks.ts";
 import { checksByName, newestOf, together, iconOf, stateWord, toneOf } from "./checks.ts";
 import { card, field, openAction } from "./parts.ts";
 
@@ -20,7 +21,7 @@ const Suite = z.object({
 /** The checks of one app on one commit. */
 export const checkSuiteCard: Card = (state, scene) => {
   const { t } = scene;
-  const known = readFamily(state, "check:", Check);
+  const known = currentChecks(state);
   const checks = known.map(({ name, value }) => ({ ...value, name }));
   const suite = readValue(state, "suite", Suite) ?? {
     ...readValue(state, "seen", Suite),
@@ -44,6 +45,14 @@ export const checkSuiteCard: Card = (state, scene) => {
     actions: [openAction(scene, url)],
   });
 };
+
+/** Those that ended before all were asked for again say nothing any more. */
+function currentChecks(state: SubjectState) {
+  const known = readFamily(state, "check:", Check);
+  const suite = readValue(state, "suite", Suite);
+  if (suite?.state !== REREQUESTED) return known;
+  return known.filter(({ version }) => version[1] > (suite.updatedAt ?? 0));
+}
 
 /** Where a commit's checks are listed. */
 function pageOf({ repoUrl, provider }: About, sha: string | undefined): string | undefined {

@@ -14,7 +14,7 @@ import {
 } from "../facets.ts";
 import type { Card, CardScene } from "../formatter.ts";
 import { code, joined, sentence } from "../sentence.ts";
-import { Check } from "../subjects/checks.ts";
+import { Check, REREQUESTED } from "../subjects/checks.ts";
 import { type Button, buttons } from "./buttons.ts";
 import { checksSummary, type NamedCheck } from "./checks.ts";
 import { authorField, card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
@@ -91,19 +91,26 @@ function headline(
   return sentence(scene.t, `card.pull_request.${now}`, { pull, author });
 }
 
-/** The checks of the present head commit; of the runs those whose checks are not listed themselves. */
+/**
+ * The checks of the present head commit; of the runs those whose checks are not listed themselves.
+ * Checks that ended before their run was asked for again say nothing any more.
+ */
 function currentChecks(state: SubjectState): NamedCheck[] {
   const head = textOf(state, "head");
   if (head === undefined) return [];
-  const checks = readFamily(state, `check:${head}:`, Check).map(({ name, value }) => ({
-    ...value,
-    name,
-  }));
-  const suites = new Set(checks.map(({ suite }) => suite).filter((suite) => suite !== undefined));
-  const runs = readFamily(state, `run:${head}:`, Check)
-    .map(({ name, value }) => ({ ...value, name }))
-    .filter(({ suite }) => suite === undefined || !suites.has(suite));
-  return [...runs, ...checks];
+  const runs = readFamily(state, `run:${head}:`, Check);
+  const again = new Map(
+    runs
+      .filter(({ value }) => value.state === REREQUESTED)
+      .map(({ value, version }) => [value.suite, version[1]]),
+  );
+  const checks = readFamily(state, `check:${head}:`, Check).filter(
+    ({ value, version }) => version[1] > (again.get(value.suite) ?? -1),
+  );
+  const suites = new Set(checks.flatMap(({ value }) => value.suite ?? []));
+  return [...runs.filter(({ value: { suite = "" } }) => !suites.has(suite)), ...checks].map(
+    ({ name, value }) => ({ ...value, name }),
+  );
 }
 
 function autoMerge(now: State, state: SubjectState, { t }: CardScene): Span[] {

@@ -1,7 +1,7 @@
 import { lookup } from "../../../domain/lookup.ts";
 import { z } from "zod";
 import type { SubjectNews, Version } from "../../../domain/subject.ts";
-import { about, defined, type Facets, subjectOf, value } from "../facets.ts";
+import { about, defined, type Facets, newestTold, subjectOf, value } from "../facets.ts";
 import { count, id, line, list, object } from "../fields.ts";
 import type { Occasion } from "../formatter.ts";
 
@@ -41,6 +41,27 @@ export function stateOf(check: {
     return check.conclusion ?? check.status ?? "pending";
   }
   return check.status;
+}
+
+/** Asked for anew, and nothing has come of it yet. */
+export const REREQUESTED = "rerequested";
+
+/**
+ * The state that an event tells, and how new that is. A request for a new run still carries the end
+ * of the last one and its time: it is newer than that end, and older than all that comes of it.
+ */
+export function progressOf(
+  check: Parameters<typeof stateOf>[0],
+  action: string,
+  times: readonly (number | undefined)[],
+): { state: string; version: Version } {
+  const at = newestTold(...times);
+  const rank = rankOf(check.status);
+  // Without a time it would stand above all that comes of it.
+  const again = action === REREQUESTED && check.status === "completed" && at > 0;
+  return again
+    ? { state: REREQUESTED, version: [0, at, rank + 1] }
+    : { state: stateOf(check), version: [0, at, rank] };
 }
 
 export function checkFacet(
