@@ -1,7 +1,6 @@
 -- Configuration, accounts, chats, claims and the audit log take the shape the product needs.
 -- Tables that an older deployment may have made are rebuilt row by row, so that every database
--- ends in the same schema whatever it started from. Times are milliseconds since 1970. What came to
--- an older table later has a default, so that rows are written by hand as they always were.
+-- ends in the same schema whatever it started from. Times are milliseconds since 1970.
 
 -- A claim is written for every event: without a rowid it costs the row and one index entry.
 CREATE TABLE dedup_keys_rebuilt (
@@ -21,8 +20,8 @@ CREATE TABLE d1_groups_rebuilt (
   name       TEXT NOT NULL DEFAULT '',
   data       TEXT NOT NULL,               -- the Group as JSON; fields we do not know stay in it
   version    INTEGER NOT NULL DEFAULT 1,  -- grows with every change: concurrent edits are told
-  created_at INTEGER NOT NULL DEFAULT (CAST(unixepoch('subsec') * 1000 AS INTEGER)),
-  updated_at INTEGER NOT NULL DEFAULT (CAST(unixepoch('subsec') * 1000 AS INTEGER))
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 INSERT OR IGNORE INTO d1_groups_rebuilt (id, name, data, version, created_at, updated_at)
 SELECT CAST(id AS TEXT), CAST(COALESCE(name, '') AS TEXT), CAST(COALESCE(data, '{}') AS TEXT),
@@ -35,8 +34,7 @@ ALTER TABLE d1_groups_rebuilt RENAME TO d1_groups;
 CREATE TABLE d1_routes_rebuilt (
   id               TEXT NOT NULL,
   group_id         TEXT NOT NULL,
-  position         INTEGER NOT NULL       -- order in the group; gaps let a route move alone
-                   DEFAULT (CAST(unixepoch('subsec') * 1000 AS INTEGER)), -- by hand: after the others
+  position         INTEGER NOT NULL,      -- order in the group; gaps let a route move alone
   name             TEXT NOT NULL DEFAULT '',
   enabled          INTEGER NOT NULL DEFAULT 1,
   filters          TEXT NOT NULL DEFAULT '[]',
@@ -47,8 +45,8 @@ CREATE TABLE d1_routes_rebuilt (
   ast              TEXT,
   style            TEXT,
   version          INTEGER NOT NULL DEFAULT 1,
-  created_at       INTEGER NOT NULL DEFAULT (CAST(unixepoch('subsec') * 1000 AS INTEGER)),
-  updated_at       INTEGER NOT NULL DEFAULT (CAST(unixepoch('subsec') * 1000 AS INTEGER)),
+  created_at       INTEGER NOT NULL,
+  updated_at       INTEGER NOT NULL,
   PRIMARY KEY (group_id, id)
 ) STRICT, WITHOUT ROWID;
 INSERT OR IGNORE INTO d1_routes_rebuilt (id, group_id, position, name, enabled, filters, targets, stop, fallback,

@@ -10,7 +10,7 @@ CREATE TABLE delivery_state_rebuilt (
   key         TEXT PRIMARY KEY,           -- delivery-state:{provider}:{endpoint}:{delivery id}
   status      TEXT NOT NULL,              -- pending, processing, delivered, retrying, failed, dead
   updated_at  INTEGER NOT NULL,
-  claimed_day INTEGER NOT NULL DEFAULT (unixepoch() / 86400) -- stays as the state moves on: no index write then
+  claimed_day INTEGER NOT NULL            -- stays as the state moves on: no index write then
 ) STRICT, WITHOUT ROWID;
 INSERT OR IGNORE INTO delivery_state_rebuilt (key, status, updated_at, claimed_day)
 SELECT CAST(key AS TEXT), CAST(COALESCE(status, 'delivered') AS TEXT), CAST(COALESCE(updated_at, 0) AS INTEGER),
@@ -39,7 +39,7 @@ CREATE TABLE message_tracking_rebuilt (
   target_id      TEXT NOT NULL,
   message_id     TEXT,                    -- NULL until it is known
   updated_at     INTEGER NOT NULL,
-  updated_day    INTEGER NOT NULL DEFAULT (unixepoch() / 86400),
+  updated_day    INTEGER NOT NULL,
   group_id       TEXT,                    -- NULL in rows of an older deployment
   route_id       TEXT,
   subject_key    TEXT,                    -- NULL for plain posts and rows of an older deployment

@@ -1,7 +1,7 @@
 import { describeError, logWarning } from "../observability/log.ts";
 
 /** The newest migration the code needs. A database without it counts as not migrated. */
-export const NEWEST_MIGRATION = "0008_messages_by_target.sql";
+export const NEWEST_MIGRATION = "0009_rows_by_hand.sql";
 
 /** Whether D1 can serve a store now. One object per isolate, shared by all stores. */
 export interface D1Gate {
