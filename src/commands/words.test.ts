@@ -79,6 +79,11 @@ it("takes an emoji for the reaction that it is", () => {
   expect(read("react ❤").args).toEqual({ emoji: "❤" });
 });
 
+it("takes a word for what comes first, though it could be a choice, too", () => {
+  expect(read("members admin").args).toEqual({ login: "admin" });
+  expect(read("members admin owner").args).toEqual({ login: "admin", role: "owner" });
+});
+
 it("hands on no left-over word as what only a question may say", () => {
   expect(read("pr merge #12 squash 0123abc").args).toEqual({ ref: "#12", method: "squash" });
 });

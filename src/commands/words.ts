@@ -76,7 +76,7 @@ function positionalArgument(
 ): TakenArgument | undefined {
   const word = /^\S+/.exec(rest)?.[0] ?? "";
   const due = command.args.filter(({ name }) => !(name in args));
-  const two = /^\S+ +\S+/.exec(rest)?.[0] ?? word;
+  const two = /^\S+ +\S+/.exec(rest)?.[0] ?? "";
   const choice = due.find(({ choices = [] }) => choiceOf(choices, two) !== undefined);
   if (choice !== undefined) return { name: choice.name, value: two, length: two.length };
   const isWhole = word === rest || !command.args.some(({ type }) => type === "text");
