@@ -17,7 +17,7 @@ import { pullMerge } from "./verbs/pull-merge.ts";
 import { pullReopen } from "./verbs/pull-reopen.ts";
 import { pullRequestChanges } from "./verbs/pull-request-changes.ts";
 import { react } from "./verbs/react.ts";
-import { retry, retryAll } from "./verbs/retry.ts";
+import { retry, retryAll, setupRetry } from "./verbs/retry.ts";
 import { repo } from "./verbs/repo.ts";
 import { invite, inviteRevoke, join, setupInvite } from "./verbs/invite.ts";
 import { list } from "./verbs/list.ts";
@@ -80,6 +80,7 @@ export const commands: readonly Command[] = [
   why,
   retry,
   retryAll,
+  setupRetry,
   repo,
   commentAdd,
   commentEdit,

@@ -97,12 +97,13 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
   const logsOf = (groupId: string, limit: number) => sendLogsOfGroup(db, groupId, { limit });
   const tellGroup = createTellGroup(deps.chats);
   const base = { configuration, permissions, audited, tellGroup };
+  const forgetIllness = async (target: string, groupId: string): Promise<void> => {
+    await wellStatement(db, target, groupId).run();
+  };
   const chats = createConnectedChats({
     ...base,
     chats: deps.chats,
-    forgetIllness: async (target, groupId) => {
-      await wellStatement(db, target, groupId).run();
-    },
+    forgetIllness,
     illnesses: async () => (await readIllnesses(db).all<TargetIllness>()).results,
   });
   const routes = createRoutes({ ...base, ...rules, chats: deps.chats });
@@ -130,7 +131,7 @@ export function createGroupServices(deps: GroupServicesDeps): GroupServices {
     installationSetup: createInstallationSetup(groups, installations),
     repositoryChanges: createRepositoryChanges({ configuration, wants: rules.wants }),
     ownerChanges: createOwnerChanges(base),
-    samples: createSamples({ chats, permissions, post }),
+    samples: createSamples({ chats, permissions, post, forgetIllness, deadLetters }),
     missed: createMissed({ ...base, chats: deps.chats, deadLetters, replay }),
     why: createWhy({
       configuration,

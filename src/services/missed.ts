@@ -58,6 +58,16 @@ export function createMissed(deps: MissedDeps): Missed {
   };
 }
 
+/** How many of those messages one target misses. */
+export async function countMissed(
+  deadLetters: MissedDeps["deadLetters"],
+  groupId: string,
+  target: string,
+): Promise<number> {
+  const letters = await deadLetters({ groupId, limit: MOST_LETTERS });
+  return letters.filter(({ targetId }) => targetId === target).length;
+}
+
 async function lettersOf(
   { deadLetters }: MissedDeps,
   groupId: string,

@@ -1,17 +1,25 @@
 import type { Actor } from "../domain/actor.ts";
 import { ChatError } from "../domain/chat-adapter.ts";
 import type { Notification } from "../domain/notification.ts";
-import type { Target } from "../domain/target.ts";
+import { type Target, targetId } from "../domain/target.ts";
 import { UserError } from "../domain/user-error.ts";
 import type { Voice } from "../domain/voice.ts";
 import type { ChatPlace } from "./chat-place.ts";
-import type { ConnectedChats } from "./chats.ts";
+import type { ConnectedChats, ConnectedChatsDeps } from "./chats.ts";
+import { countMissed, type MissedDeps } from "./missed.ts";
 import type { Permissions } from "./permissions.ts";
 
 /** Samples of what a chat will see. */
 export interface Samples {
-  /** Posts them in this chat, in its group's voice. Throws where the platform refuses. */
-  send(actor: Actor, place: ChatPlace, notifications: readonly Notification[]): Promise<void>;
+  /**
+   * Posts them in this chat, in its group's voice. Throws where the platform refuses. Where it does not, the chat
+   * works, whatever was wrong with it before: gives how many messages it missed meanwhile.
+   */
+  send(
+    actor: Actor,
+    place: ChatPlace,
+    notifications: readonly Notification[],
+  ): Promise<{ missed: number }>;
 }
 
 export interface SamplesDeps {
@@ -19,9 +27,12 @@ export interface SamplesDeps {
   permissions: Permissions;
   /** Throws `ChatError`. */
   post: (target: Target, notification: Notification, voice: Voice) => Promise<void>;
+  forgetIllness: ConnectedChatsDeps["forgetIllness"];
+  deadLetters: MissedDeps["deadLetters"];
 }
 
-export function createSamples({ chats, permissions, post }: SamplesDeps): Samples {
+export function createSamples(deps: SamplesDeps): Samples {
+  const { chats, permissions, post } = deps;
   return {
     async send(actor, { target }, notifications) {
       const group = await chats.groupOf({ target });
@@ -34,6 +45,9 @@ export function createSamples({ chats, permissions, post }: SamplesDeps): Sample
         if (!(error instanceof ChatError)) throw error;
         throw new UserError("setup.sample_failed");
       }
+      const id = targetId(target);
+      await deps.forgetIllness(id, group.id);
+      return { missed: await countMissed(deps.deadLetters, group.id, id) };
     },
   };
 }

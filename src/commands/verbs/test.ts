@@ -1,5 +1,6 @@
 import type { Command } from "../define.ts";
 import { actorOf, chatPlace, groupServices } from "../group-use.ts";
+import { missedButton } from "./retry.ts";
 import { privately } from "../reply.ts";
 import { sampleNotifications } from "../sample-notifications.ts";
 
@@ -12,7 +13,13 @@ export const test: Command = {
   async run(use) {
     const { t, services } = use;
     const samples = sampleNotifications(t, services.githubUrl);
-    await groupServices(use).samples.send(actorOf(use), chatPlace(use), samples);
-    return privately(t("setup.test.done"));
+    const { missed } = await groupServices(use).samples.send(
+      actorOf(use),
+      chatPlace(use),
+      samples,
+    );
+    if (missed === 0) return privately(t("setup.test.done"));
+    const text = [t("setup.test.done"), t("missed.meanwhile", { count: missed })].join("\n\n");
+    return privately(text, [missedButton(use)]);
   },
 };

@@ -9,6 +9,9 @@ export const missed = {
   "missed.more": "… and {count, plural, one {one more} other {# more}}.",
   "missed.mend_first":
     "Mend first what stood in the way (for example, let the bot back into the chat), then send them again.",
+  "missed.meanwhile":
+    "{count, plural, one {One earlier message} other {# earlier messages}} did not arrive here. /gh retry shows what, and sends it again.",
+  "missed.look": "What did not arrive",
   "missed.resend": "Send again",
   "missed.resent":
     "{count, plural, =0 {There was nothing left to send again.} one {One message is sent again now.} other {# messages are sent again now.}} What does not arrive this time is listed here again: /gh retry",
