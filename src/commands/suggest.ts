@@ -39,23 +39,62 @@ async function suggestRepositories(
   return names.map((name) => ({ name, value: name }));
 }
 
-/** Issues and pull requests of the repository that is named, or of the chat's. */
+interface HalfReference {
+  /** `owner/repo`, which may be half typed itself. */
+  repository: string | undefined;
+  /** Of the number or of the title; undefined while the repository may still be typed. */
+  search: string | undefined;
+}
+
+/** Issues and pull requests of the repository that is named, or of the chat's; and repositories while none is sure. */
 async function suggestIssues(as: string, asked: Asked): Promise<readonly Suggestion[]> {
-  const { words, place, services } = asked;
-  const said = parseReference(words.replace(/#.*$/s, ""), services.githubUrl);
-  const name =
-    said?.repo === undefined
-      ? await defaultRepoOf(services.chats, place)
-      : parseRepository(`${said.owner ?? ""}/${said.repo}`, services.githubUrl);
-  if (name === undefined) return [];
-  const search = words.includes("#")
-    ? words.slice(words.indexOf("#") + 1)
-    : said === undefined
-      ? words
-      : "";
+  const { place, services } = asked;
+  const typed = halfReference(asked.words, services.githubUrl);
+  const name = typed.repository ?? (await defaultRepoOf(services.chats, place));
+  const search = typed.search ?? (typed.repository === undefined ? asked.words.trim() : "");
+  const [issues, repositories] = await Promise.all([
+    name === undefined ? [] : issuesOf(as, name, search, services),
+    suggestedRepositories(as, asked, { search: typed.search, isUnknown: name === undefined }),
+  ]);
+  return [...issues, ...repositories.filter(({ value }) => value !== name)];
+}
+
+async function issuesOf(
+  as: string,
+  name: string,
+  search: string,
+  services: CommandServices,
+): Promise<readonly Suggestion[]> {
   const issues = await services.github.suggestIssues(as, splitRepository(name), search);
   return issues.map(({ number, title }) => ({
     name: `#${number} ${title}`,
     value: `${name}#${number}`,
   }));
+}
+
+/** A number without a repository is offered with each of the latest ones. */
+async function suggestedRepositories(
+  as: string,
+  asked: Asked,
+  { search, isUnknown }: { search: string | undefined; isUnknown: boolean },
+): Promise<readonly Suggestion[]> {
+  if (!isUnknown && (search !== undefined || asked.words.trim() === "")) return [];
+  if (search === undefined) return suggestRepositories(as, asked);
+  if (!/^\d{0,10}$/.test(search)) return [];
+  const latest = await suggestRepositories(as, { ...asked, words: "" });
+  const suffix = search === "" ? "" : `#${search}`;
+  return latest.map(({ value }) => ({ name: `${value}${suffix}`, value: `${value}${suffix}` }));
+}
+
+/** Reads `owner/repo`, `owner/repo#4`, `owner/repo words`, `#4`, a link, or words alone. */
+function halfReference(words: string, githubUrl: string): HalfReference {
+  const text = words.trim();
+  const [, first = "", search] = /^([^#\s]*)(?:[#\s]\s*(.*))?$/s.exec(text) ?? [];
+  const said = parseReference(first, githubUrl);
+  if (said?.repo === undefined) {
+    const number = /^#?(\d{1,10})$/.exec(text)?.[1];
+    return { repository: undefined, search: number ?? (first === "" ? search : undefined) };
+  }
+  const linked = said.number === undefined ? undefined : String(said.number);
+  return { repository: parseRepository(first, githubUrl), search: linked ?? search };
 }

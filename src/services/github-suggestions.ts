@@ -1,4 +1,5 @@
 import { UserError } from "../domain/user-error.ts";
+import { GitHubError } from "../github/github-error.ts";
 import type { RepoRef } from "../github/refs.ts";
 import { type Act, type ActionsDeps, createAct } from "./github-actions.ts";
 
@@ -18,6 +19,8 @@ export interface GitHubSuggestions {
 /** Discord shows at most 25: https://discord.com/developers/docs/interactions/application-commands#autocomplete */
 const MOST = 25;
 const MOST_REPOSITORIES = 100;
+/** Among which a half-typed number or word is looked for: each comes with its whole text. */
+const LATEST_ISSUES = 50;
 
 export function createGitHubSuggestions(deps: Omit<ActionsDeps, "githubUrl">): GitHubSuggestions {
   const act = createAct(deps);
@@ -35,14 +38,37 @@ export function createGitHubSuggestions(deps: Omit<ActionsDeps, "githubUrl">): G
   };
 }
 
+/** The latest of which every word begins the number or is in the title; else what GitHub itself finds. */
 async function suggestIssues(act: Act, as: string, repository: RepoRef, words: string) {
-  const number = Number(/^#?(\d{1,10})$/.exec(words)?.[1]);
-  const found = await act(as, async (me) =>
-    Number.isNaN(number)
-      ? me.findIssues(repository, words, MOST)
-      : [await me.getIssue({ ...repository, number })],
-  );
-  return found.map(({ number, title }) => ({ number, title }));
+  const number = /^#?(\d{1,10})$/.exec(words)?.[1];
+  const found = await act(as, async (me) => {
+    const latest = await me.findIssues(repository, "", LATEST_ISSUES);
+    const fitting = latest.filter((issue) => fits(issue, number ?? words));
+    if (number === undefined) {
+      return fitting.length > 0 || words === "" ? fitting : me.findIssues(repository, words, MOST);
+    }
+    const isMeant = (issue: { number: number }) => issue.number === Number(number);
+    const meant =
+      fitting.find(isMeant) ??
+      (await me.getIssue({ ...repository, number: Number(number) }).catch(noIssue));
+    const others = fitting.filter((issue) => !isMeant(issue));
+    return meant === undefined ? others : [meant, ...others];
+  });
+  return found.slice(0, MOST).map(({ number: of, title }) => ({ number: of, title }));
+}
+
+function fits(issue: { number: number; title: string }, words: string): boolean {
+  const title = issue.title.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => String(issue.number).startsWith(word) || title.includes(word));
+}
+
+/** A half-typed number need not name anything yet. */
+function noIssue(error: unknown): undefined {
+  if (error instanceof GitHubError) return undefined;
+  throw error;
 }
 
 function nothing(error: unknown): never[] {

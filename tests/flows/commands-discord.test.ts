@@ -193,28 +193,6 @@ describe("in a thread", () => {
   });
 });
 
-describe("autocomplete", () => {
-  it("offers repositories and the issues of the named or the chat's one", async () => {
-    const admin = createDiscordUser(world, { name: "Boss", permissions: 8n });
-    await admin.login("ada");
-    expect(await ada.typing("repo", { repo: "rock" }, "repo")).toEqual([REPO]);
-    const issues = await ada.typing("comment add", { ref: `${REPO}#` }, "ref");
-    expect(issues).toEqual([`#1 It leaks = ${REPO}#1`, `#2 Land softly = ${REPO}#2`]);
-    expect(await ada.typing("comment add", { ref: "leak" }, "ref")).toEqual([]);
-    await admin.slash("repo", { repo: REPO });
-    expect(await ada.typing("comment add", { ref: "leak" }, "ref")).toEqual([
-      `#1 It leaks = ${REPO}#1`,
-    ]);
-  });
-
-  it("offers nothing to who is not linked, and nothing while GitHub is away", async () => {
-    const eve = createDiscordUser(world, { name: "Eve" });
-    expect(await eve.typing("repo", { repo: "rock" }, "repo")).toEqual([]);
-    world.github.fail({ fault: "server_error" });
-    expect(await ada.typing("repo", { repo: "rock" }, "repo")).toEqual([]);
-  });
-});
-
 describe("who sets a chat's repository", () => {
   it("is who may manage the server", async () => {
     expect((await ada.slash("repo", { repo: REPO })).text).toContain("Only those who administer");
