@@ -204,7 +204,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.why.one_of": "以下条件之一不符合：{filters}",
   "setup.why.changed": "规则是之后新建或修改的",
   "setup.why.too_large": "规则太大，无法读取",
-  "setup.why.on_card": "已显示在对应拉取请求的卡片上",
+  "setup.why.on_card": "已显示在对应 PR 的卡片上",
   "setup.why.no_card": "它所属的对象在这里没有消息",
   "setup.why.by_run": "已显示在对应工作流运行的卡片上",
   "setup.why.by_queue": "由合并队列的事件说明",
