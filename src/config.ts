@@ -35,7 +35,7 @@ const Settings = z
     DISCORD_APPLICATION_ID: setting,
     TELEGRAM_TOKEN: setting,
     TELEGRAM_WEBHOOK_SECRET: setting,
-    ENCRYPTION_KEY: shaped(/^.{32,}$/),
+    ENCRYPTION_KEY: shaped(/^.{32,}$/s),
     ENCRYPTION_KEY_PREVIOUS: setting,
     BASE_URL: shaped(/^https?:\/\/[^\s/]+/).transform((value) => value?.replace(/\/+$/, "")),
     ADMIN_USER_IDS: z
