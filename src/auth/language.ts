@@ -7,11 +7,12 @@ export function languageFor(acceptLanguage: string | undefined, chatLang?: strin
     .map((entry) => {
       const [tag = "", ...options] = entry.trim().split(";");
       const quality = /q=([\d.]+)/.exec(options.join(";"))?.[1];
-      return { lang: languageOf(tag), quality: Number(quality ?? 1) };
+      return { tag, quality: Number(quality ?? 1) };
     })
-    .filter(({ quality }) => quality > 0)
+    // What names no language must not be taken for English.
+    .filter(({ tag, quality }) => /^[a-z]/i.test(tag) && quality > 0)
     .sort((a, b) => b.quality - a.quality)
-    .map(({ lang }) => lang);
+    .map(({ tag }) => languageOf(tag));
   const known: readonly string[] = LANGUAGES;
   return asked.find((lang) => known.includes(lang)) ?? chatLang ?? "en";
 }
