@@ -42,7 +42,7 @@ it("says whom an assignment is for, and does not pretend to know which label it 
     const event = events[index];
     return event === undefined ? "" : (announced(event).split("\n")[0] ?? "");
   };
-  expect(told("issue_assign/assigned")).toContain("assigned lena to #1");
+  expect(told("issue_assign/assigned")).toContain("lena took on #1");
   expect(told("issue_label/label_updated")).toContain("lena changed the labels of #1");
   expect(told("pull_request_label/label_cleared")).toContain("lena removed all labels from #2");
   expect(told("issue_milestone/demilestoned")).toContain("lena removed #1 from its milestone");
