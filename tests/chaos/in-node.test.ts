@@ -12,7 +12,6 @@ beforeAll(() => {
 
 it.each([
   ["shows everything exactly once and in its newest state, whatever goes wrong", 1, 300, 0],
-  ["does so once more", 2, 200, 0],
   ["keeps weaker promises while D1 is out for long, and all of them afterwards", 3, 200, 20],
 ])(
   "%s (--seed %d --events %d --outage %d)",
