@@ -46,7 +46,7 @@ export function createStores(env: Bindings, config: Config, now: () => number) {
     nonces: createNonces({ kv, claims, gate, now }),
     states: createOAuthStates({ kv, claims, now }),
     sessions: createSessions(kv),
-    tenantSecrets: createTenantSecrets({ kv, now }),
+    tenantSecrets: createTenantSecrets({ kv, claims, now }),
     markers: createCommandMarkers(kv),
     appId: createAppIdStore(kv),
     overlays: createI18nOverlays({ kv, check: messageProblem, now }),

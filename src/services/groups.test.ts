@@ -198,6 +198,22 @@ describe("a group's secret", () => {
     expect(acts.map(({ action }) => action)).toEqual(["hook.created"]);
   });
 
+  it("is one for webhooks that are made on many repositories at the same moment", async () => {
+    const { webhooks, group, gitHub, stores } = await groupsWorld();
+    await group("team");
+    const repos = ["one", "two", "three"];
+    for (const name of repos) {
+      gitHub.addRepository({ owner: "acme", name, permissions: { chief: "admin" } });
+    }
+    const made = repos.map((repo) =>
+      key(webhooks.createHook(person("chief"), "team", { owner: "acme", repo })),
+    );
+    expect(await Promise.all(made)).toEqual(["done", "done", "done"]);
+    const hooks = gitHub.world.repositories.flatMap((repository) => repository.hooks);
+    const [secret] = await stores.secrets.accepted("team");
+    expect(hooks.map((hook) => hook.secret)).toEqual([secret, secret, secret]);
+  });
+
   it.each([
     ["unprocessable", undefined, "setup.hook_invalid"],
     ["app_permission_missing", undefined, "setup.hook_app_barred"],

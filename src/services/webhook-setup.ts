@@ -59,10 +59,10 @@ export function createWebhookSetup(deps: WebhookSetupDeps): WebhookSetup {
     async endpoint(actor, groupId) {
       await permissions.authorize(actor, groupId, "secret.create");
       const url = urlOf(groupId);
-      if ((await secrets.accepted(groupId)).length > 0) return { url };
-      const secret = await secrets.rotate(groupId);
+      const first = await secrets.first(groupId);
+      if (first?.isNew !== true) return { url };
       await audited(actor, { action: "secret.created", groupId });
-      return { url, secret };
+      return { url, secret: first.secret };
     },
     async rotate(actor, groupId) {
       await permissions.authorize(actor, groupId, "secret.rotate");
@@ -93,13 +93,14 @@ async function createHook(
   { repository, url }: { repository: RepoRef; url: string },
 ): Promise<{ name: string; url: string }> {
   const { githubUserId } = await permissions.authorize(actor, groupId, "hook.create");
-  const [known] = await secrets.accepted(groupId);
   const made = await act(githubUserId, async (me) => {
     const found = await me.getRepository(repository);
     if (found.permissions.admin === false) {
       throw new UserError("setup.hook_admins_only", { repo: found.fullName });
     }
-    const secret = known ?? (await secrets.rotate(groupId));
+    const first = await secrets.first(groupId);
+    if (first === undefined) throw new UserError("setup.conflict");
+    const { secret } = first;
     try {
       await addHook(me, found.fullName, { url, secret });
     } catch (error) {

@@ -94,7 +94,7 @@ describe("names, shapes and lifetimes in KV", () => {
   });
 
   it("tenant:{groupId}, with the secret before in its metadata for a day", async () => {
-    const secrets = createTenantSecrets({ kv: KV, now });
+    const secrets = createTenantSecrets({ kv: KV, claims, now });
     const first = await secrets.rotate("a");
     expect(await storedOne()).toMatchObject({
       name: "tenant:a",
@@ -190,7 +190,7 @@ describe("a corrupt value", () => {
       expect(await createOAuthStates({ kv: KV, claims, now }).consume(hex)).toBeUndefined();
       expect(await invites.consume(hex)).toBeUndefined();
       expect(await invites.list("a")).toEqual([]);
-      expect(await createTenantSecrets({ kv: KV, now }).accepted("a")).toEqual([]);
+      expect(await createTenantSecrets({ kv: KV, claims, now }).accepted("a")).toEqual([]);
       const overlays = createI18nOverlays({ kv: KV, check: () => undefined, now });
       expect((await overlays.read("fr")).messages).toEqual({});
       if (corrupt !== "7") expect(await createAppIdStore(KV).read()).toBeUndefined();
@@ -207,7 +207,7 @@ describe("a corrupt value", () => {
 
 describe("a webhook secret", () => {
   it("stays good for a day after it was replaced, and not a moment longer", async () => {
-    const secrets = createTenantSecrets({ kv: KV, now });
+    const secrets = createTenantSecrets({ kv: KV, claims, now });
     const first = await secrets.rotate("a");
     const second = await secrets.rotate("a");
 

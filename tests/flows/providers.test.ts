@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { createD1Gate } from "../../src/storage/d1-gate.ts";
+import { createOneTimeClaims } from "../../src/storage/one-time.ts";
 import { createTenantSecrets } from "../../src/storage/tenant-secrets.ts";
 import { testEnv } from "../support/env.ts";
 import { hmacHex } from "../support/webhook.ts";
@@ -14,7 +16,12 @@ beforeEach(async () => {
   secret = await secrets().rotate("team");
 });
 
-const secrets = () => createTenantSecrets({ kv: testEnv.KV, now: () => world.now() });
+function secrets() {
+  const { DB: db, KV: kv } = testEnv;
+  const now = () => world.now();
+  const claims = createOneTimeClaims({ db, gate: createD1Gate({ db, now }), now });
+  return createTenantSecrets({ kv, claims, now });
+}
 
 /** Sends a body to the group's endpoint with these headers; the signature is made of what `signed` gives. */
 async function send(

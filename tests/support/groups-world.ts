@@ -127,7 +127,7 @@ function createStores(now: () => number) {
     db,
     configuration: createConfigurationStore({ db, kv, gate, now }),
     chats: createChats({ db, now }),
-    secrets: createTenantSecrets({ kv, now }),
+    secrets: createTenantSecrets({ kv, claims, now }),
     invites: createInvites({ kv, claims, now }),
     audit: createAuditLogs({ db, now }),
   };
