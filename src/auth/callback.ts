@@ -3,6 +3,7 @@ import { isMessageKey, type MessageKey } from "../i18n/translate.ts";
 import { logWarning } from "../observability/log.ts";
 import type { Accounts, HandshakeEnd } from "../services/account-types.ts";
 import { browserSecretOf } from "./browser-secret.ts";
+import { keepLastStep, type LastStep, lastStepOf } from "./last-step.ts";
 import { problemContent, waitingContent } from "./pages.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import { keepSession, type SessionStarter } from "./session-cookie.ts";
@@ -17,6 +18,8 @@ interface Deps {
 /** GitHub sends the person back here, with a code or with a no. Nothing is linked yet either way. */
 export async function finishHandshake(c: Context, deps: Deps, show: Show): Promise<Response> {
   const { state = "", code = "", error } = c.req.query();
+  const before = lastStepOf(c, state);
+  if (before !== undefined) return showLastStep(c, deps, show, before);
   // First of all: an answer that belongs to another browser uses nothing up.
   const verifier = browserSecretOf(c, state);
   if (verifier === undefined) {
@@ -31,11 +34,9 @@ export async function finishHandshake(c: Context, deps: Deps, show: Show): Promi
   const end = await deps.accounts.finishHandshake({ state, code, verifier });
   noteRefusal(end);
   switch (end.status) {
-    case "waiting": {
-      const { start, secret } = end;
-      const url = start.platform === "telegram" ? await deps.telegramStartUrl(secret) : undefined;
-      return show(c, 200, (t) => waitingContent(t, end, url), start);
-    }
+    case "waiting":
+      keepLastStep(c, state, end);
+      return showLastStep(c, deps, show, end);
     case "signed_in": {
       const { githubUserId: userId, login } = end;
       keepSession(c, await deps.sessions.create({ userId, login }));
@@ -51,6 +52,12 @@ export async function finishHandshake(c: Context, deps: Deps, show: Show): Promi
     default:
       return end satisfies never;
   }
+}
+
+async function showLastStep(c: Context, deps: Deps, show: Show, step: LastStep): Promise<Response> {
+  const { start, secret } = step;
+  const url = start.platform === "telegram" ? await deps.telegramStartUrl(secret) : undefined;
+  return show(c, 200, (t) => waitingContent(t, step, url), start);
 }
 
 function noteRefusal(end: HandshakeEnd): void {

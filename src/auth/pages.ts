@@ -1,9 +1,8 @@
 import { html } from "hono/html";
-import type { HandshakeEnd, HandshakeStart } from "../services/account-types.ts";
+import type { HandshakeStart } from "../services/account-types.ts";
 import type { MessageKey, MessageParams, Translate } from "../i18n/translate.ts";
+import type { LastStep } from "./last-step.ts";
 import type { Html } from "./page.ts";
-
-type Waiting = Extract<HandshakeEnd, { status: "waiting" }>;
 
 /** What the reader sees: a heading and what is below it. */
 export interface Content {
@@ -44,7 +43,7 @@ export function signInContent(
 /** Shows the secret that ends the login, in this browser alone, and where to take it. */
 export function waitingContent(
   t: Translate,
-  { start, secret, login }: Waiting,
+  { start, secret, login }: LastStep,
   telegramUrl: string | undefined,
 ): Content {
   const last =
