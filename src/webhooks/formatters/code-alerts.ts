@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { count, line, link, list, part, person, shortRef, text } from "./fields.ts";
+import { placeOf } from "./place.ts";
 import { code } from "./sentence.ts";
 import {
   assigneesField,
@@ -42,6 +42,7 @@ export const codeScanningAlert = simple(
     const severity = rule.security_severity_level ?? rule.severity;
     const what = rule.description ?? rule.name ?? rule.id;
     const number = numbered(alert);
+    const { path, start_line: line } = alert.most_recent_instance.location;
     return {
       ...look(action, severity),
       slots: {
@@ -54,9 +55,7 @@ export const codeScanningAlert = simple(
       url: alert.html_url,
       body: action === "closed_by_user" ? alert.dismissed_comment : undefined,
       fields: [
-        isOpen(action)
-          ? shown(t("field.file"), placeOf(alert.most_recent_instance.location))
-          : undefined,
+        isOpen(action) ? shown(t("field.file"), placeOf({ path, line })) : undefined,
         action === "created" && ref !== undefined
           ? { name: t("field.branch"), value: [code(shortRef(ref))], inline: true }
           : undefined,
@@ -66,10 +65,6 @@ export const codeScanningAlert = simple(
     };
   },
 );
-
-function placeOf({ path, start_line: at }: z.infer<typeof Location>): string | undefined {
-  return path === undefined || at === undefined ? path : `${path}:${at}`;
-}
 
 export const dependabotAlert = simple(
   {

@@ -6,18 +6,8 @@ import { iconOf, outcomeOf, stateWord, toneOf } from "./cards/checks.ts";
 import { about, defined, newest, subjectOf, value } from "./facets.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { checkFacet } from "./subjects/checks.ts";
-import {
-  count,
-  firstLine,
-  line,
-  link,
-  list,
-  object,
-  part,
-  shortSha,
-  text,
-  time,
-} from "./fields.ts";
+import { firstLine, line, link, list, object, part, shortSha, text, time } from "./fields.ts";
+import { place, placeOf } from "./place.ts";
 import { code, linked } from "./sentence.ts";
 import { simple } from "./simple.ts";
 import { branchOrCommit, named } from "./spans.ts";
@@ -84,39 +74,31 @@ export const commitComment = simple(
       body: text,
       commit_id: line,
       html_url: link,
-      path: line,
-      line: count,
+      ...place,
       updated_at: time,
     }),
   },
   { "*": ["info", "💬"] },
-  ({ comment }, { t }) => ({
-    slots: {
-      commit:
-        comment?.commit_id === undefined
+  ({ comment }, { t }) => {
+    const at = placeOf(comment ?? {});
+    return {
+      slots: {
+        commit:
+          comment?.commit_id === undefined
+            ? undefined
+            : code(shortSha(comment.commit_id), comment.html_url),
+      },
+      url: comment?.html_url,
+      body: comment?.body,
+      at: comment?.updated_at,
+      fields: [
+        at === undefined
           ? undefined
-          : code(shortSha(comment.commit_id), comment.html_url),
-    },
-    url: comment?.html_url,
-    body: comment?.body,
-    at: comment?.updated_at,
-    fields: [
-      comment?.path === undefined
-        ? undefined
-        : { name: t("field.file"), value: [code(placeOf(comment))], inline: true },
-    ],
-  }),
+          : { name: t("field.file"), value: [code(at, comment?.html_url)], inline: true },
+      ],
+    };
+  },
 );
-
-function placeOf({
-  path = "",
-  line: at,
-}: {
-  path?: string | undefined;
-  line?: number | undefined;
-}) {
-  return at === undefined ? path : `${path}:${at}`;
-}
 
 const MergeGroup = z.object({
   reason: line,

@@ -4,6 +4,7 @@ import { excerpt } from "./excerpt.ts";
 import { about, type Facets, names, newest, somebody, subjectOf, value } from "./facets.ts";
 import {
   count,
+  flag,
   label,
   line,
   link,
@@ -11,16 +12,18 @@ import {
   object,
   part,
   person,
+  type Surroundings,
   text,
   time,
   written,
 } from "./fields.ts";
 import { formatter, type Occasion, type Scene } from "./formatter.ts";
+import { lockFacets, lockReason } from "./locks.ts";
 import { looks } from "./looks.ts";
 import { linked, type Slot } from "./sentence.ts";
 import { named, numbered, person as whom } from "./spans.ts";
 import { titleBefore, variantOfChange } from "./variants.ts";
-import { Comment, commentNews, isTheirs } from "./subjects/comment.ts";
+import { Comment, commentNews, isReply, isTheirs } from "./subjects/comment.ts";
 
 const Discussion = object({
   number: count,
@@ -28,6 +31,8 @@ const Discussion = object({
   body: text,
   html_url: link,
   state: line,
+  locked: flag,
+  active_lock_reason: line,
   state_reason: line,
   user: person,
   category: object({ name: line }),
@@ -72,6 +77,7 @@ const LOOKS = looks({
   labeled: ["neutral", "🏷️"],
   unlabeled: ["neutral", "🏷️"],
   locked: ["neutral", "🔒"],
+  locked_because: ["neutral", "🔒"],
   unlocked: ["neutral", "🔓"],
   pinned: ["neutral", "📌"],
   unpinned: ["neutral", "📌"],
@@ -114,7 +120,7 @@ function variantOf({ discussion, changes, ...payload }: Payload, { action, aroun
   if (action === "closed" && CLOSED.has(reason)) return reason;
   const answerer = answererOf(payload)?.login;
   if (answerer !== undefined && answerer === around.sender?.login) return `${action}_own`;
-  return variantOfChange(action, changes, undefined, around) ?? action;
+  return variantOfChange(action, discussion, changes, undefined, around) ?? action;
 }
 
 function answererOf({ answer, old_answer: old }: Pick<Payload, "answer" | "old_answer">) {
@@ -129,6 +135,7 @@ function slotsOf(payload: Payload, { action, t }: Scene): Record<string, Slot> {
     person: whom(answererOf(payload), t),
     label: named(label.name),
     category: named(discussion?.category?.name),
+    reason: lockReason(discussion?.active_lock_reason, t),
     target: targetSpan(changes),
   };
 }
@@ -158,7 +165,7 @@ export const discussionComment = formatter(Commented, {
     return {
       tone: action === "created" ? "info" : "neutral",
       icon: deleted ? "🗑️" : action === "edited" ? "✏️" : "💬",
-      variant: isTheirs(comment, action, around) ? `${action}_theirs` : action,
+      variant: variantOfComment(comment, action, around),
       slots: { discussion: numbered(discussion), person: whom(comment?.user, t) },
       title: discussion?.title,
       url: deleted ? discussion?.html_url : comment?.html_url,
@@ -167,6 +174,11 @@ export const discussionComment = formatter(Commented, {
     };
   },
 });
+
+function variantOfComment(comment: Comment | undefined, action: string, around: Surroundings) {
+  if (action === "created" && isReply(comment)) return "replied";
+  return isTheirs(comment, action, around) ? `${action}_theirs` : action;
+}
 
 function discussionNews(
   discussion: Discussion | undefined,
@@ -195,6 +207,7 @@ function discussionNews(
       discussion.labels?.map(({ name }) => name),
     ),
     ...value("comments", version, discussion.comments),
+    ...lockFacets(discussion, version, occasion.action),
     ...value("at", version, at),
     ...more,
   };
@@ -219,7 +232,8 @@ function ownFacets({ discussion, changes, label }: Payload, occasion: Occasion):
       own,
     ),
     ...stateFacets(action, version),
-    ...goneFacets(action, at, changes.new_repository.full_name),
+    ...goneFacets(occasion, at, changes.new_repository.full_name),
+    ...value("closer", version, action === "closed" ? somebody(occasion.around.sender) : undefined),
   };
 }
 
@@ -238,9 +252,13 @@ function stateFacets(action: string, version: Version): Facets {
   }
 }
 
-function goneFacets(action: string, at: number, target: string | undefined): Facets {
+function goneFacets({ action, around }: Occasion, at: number, target: string | undefined): Facets {
   if (action !== "deleted" && action !== "transferred") return {};
-  return { ...value("gone", [1, at, 0], action), ...value("target", [0, at, 0], target) };
+  return {
+    ...value("gone", [1, at, 0], action),
+    ...value("gone_by", [1, at, 0], somebody(around.sender)),
+    ...value("target", [0, at, 0], target),
+  };
 }
 
 function targetSpan({ new_repository: target, new_discussion: moved }: Payload["changes"]) {

@@ -5,6 +5,7 @@ import { shown } from "./severity.ts";
 import { titleBefore, variantOfChange } from "./variants.ts";
 import { withoutName } from "./without-name.ts";
 import { formatter, type Occasion, type Scene } from "./formatter.ts";
+import { lockReason } from "./locks.ts";
 import { looks } from "./looks.ts";
 import { linked, type Slot } from "./sentence.ts";
 import { named, numbered, person as whom } from "./spans.ts";
@@ -44,6 +45,7 @@ const LOOKS = looks({
   pinned: ["neutral", "📌"],
   unpinned: ["neutral", "📌"],
   locked: ["neutral", "🔒"],
+  locked_because: ["neutral", "🔒"],
   unlocked: ["neutral", "🔓"],
   edited: ["neutral", "✏️"],
   renamed: ["neutral", "✏️"],
@@ -71,6 +73,7 @@ export const issues = formatter(Payload, {
     news: issueNews(payload.issue, occasion, ownChanges(payload, occasion.action), {
       ...targetFacet(payload, occasion),
       ...closerFacet(payload, occasion),
+      ...goneByFacet(payload, occasion),
     }),
     attention: ATTENTION.has(occasion.action),
     echo: true,
@@ -119,6 +122,13 @@ function closerFacet({ issue }: Payload, occasion: Occasion): Facets {
   return value("closer", [0, at, 0], somebody(occasion.around.sender));
 }
 
+/** Who deleted or moved it: for ever, as it is gone for ever. */
+function goneByFacet({ issue }: Payload, occasion: Occasion): Facets {
+  if (occasion.action !== "deleted" && occasion.action !== "transferred") return {};
+  const at = newest(occasion, issue?.updated_at, issue?.closed_at);
+  return value("gone_by", [1, at, 0], somebody(occasion.around.sender));
+}
+
 /** What one of an organisation's own fields was set to. */
 function fieldValue({ issue_field: { name }, issue_field_value: set }: Payload) {
   const value = set.option ?? set.options ?? set.value;
@@ -129,7 +139,7 @@ function variantOf(payload: Payload, { action, around }: Scene): string {
   const { issue, changes, label, milestone } = payload;
   if (action === "closed" && issue !== undefined)
     return stateOf({ ...issue, state: "closed" }) ?? action;
-  const told = variantOfChange(action, changes, payload.assignee, around);
+  const told = variantOfChange(action, issue, changes, payload.assignee, around);
   if (told !== undefined) return told;
   return withoutName(action, {
     label: label.name,
@@ -146,6 +156,7 @@ function slotsOf(payload: Payload, { action, t }: Scene): Record<string, Slot> {
     person: whom(payload.assignee, t),
     milestone: named(milestone?.title ?? issue?.milestone?.title),
     type: named(type?.name ?? issue?.type?.name),
+    reason: lockReason(issue?.active_lock_reason, t),
     field: named(payload.issue_field.name),
     target: targetSpan(payload),
   };

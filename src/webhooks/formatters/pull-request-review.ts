@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { defined, type Facets, newest, value } from "./facets.ts";
-import { line, link, list, object, part, text, time } from "./fields.ts";
+import { link, list, object, part, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
+import { place, placeOf } from "./place.ts";
 import { code } from "./sentence.ts";
 import { numbered, person as whom } from "./spans.ts";
-import { Comment } from "./subjects/comment.ts";
+import { Comment, isReply } from "./subjects/comment.ts";
 import { PullRequest, pullRequestNews } from "./subjects/pull-request.ts";
 import { codeCommentNews, Review, reviewNews } from "./subjects/review.ts";
 
@@ -87,7 +88,8 @@ export const pullRequestReviewComment = formatter(Commented, {
   tell({ pull_request: pull, comment }, { action }) {
     return {
       ...LOOKS(action === "created" ? "commented" : action),
-      slots: { pull: numbered(pull), file: file(comment?.path) },
+      variant: action === "created" && isReply(comment) ? "replied" : action,
+      slots: { pull: numbered(pull), file: fileOf(comment, action) },
       title: pull?.title,
       url: action === "deleted" ? pull?.html_url : comment?.html_url,
       // What was deleted must not be shown again.
@@ -99,7 +101,7 @@ export const pullRequestReviewComment = formatter(Commented, {
 
 const Thread = z.object({
   pull_request: PullRequest,
-  thread: object({ comments: list(object({ path: line, html_url: link })) }),
+  thread: object({ comments: list(object({ ...place, html_url: link })) }),
   updated_at: time,
 });
 
@@ -111,7 +113,7 @@ export const pullRequestReviewThread = formatter(Thread, {
     return {
       tone: action === "resolved" ? "success" : "warning",
       icon: action === "resolved" ? "✅" : "↩️",
-      slots: { pull: numbered(pull), file: file(first?.path) },
+      slots: { pull: numbered(pull), file: fileOf(first, action) },
       title: pull?.title,
       url: first?.html_url ?? pull?.html_url,
       at,
@@ -148,6 +150,13 @@ function commentedFacet(
   return value(`commented:${login}`, [0, at ?? 0, 0], comment);
 }
 
-function file(path: string | undefined) {
-  return path === undefined ? undefined : code(path);
+/** The file and line, leading to what was said there; what was deleted is nowhere. */
+function fileOf(
+  comment: Parameters<typeof placeOf>[0] & { html_url?: string | undefined } = {},
+  action: string,
+) {
+  const at = placeOf(comment);
+  return at === undefined
+    ? undefined
+    : code(at, action === "deleted" ? undefined : comment.html_url);
 }

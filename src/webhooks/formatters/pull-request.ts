@@ -13,6 +13,7 @@ import {
   written,
 } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
+import { lockReason } from "./locks.ts";
 import { looks } from "./looks.ts";
 import { code, type Slot } from "./sentence.ts";
 import { named, numbered, person as whom } from "./spans.ts";
@@ -68,6 +69,7 @@ const LOOKS = looks({
   dequeued_merged: ["merged", "🚦"],
   dequeued_by_hand: ["neutral", "🚦"],
   locked: ["neutral", "🔒"],
+  locked_because: ["neutral", "🔒"],
   unlocked: ["neutral", "🔓"],
   edited: ["neutral", "✏️"],
   renamed: ["neutral", "✏️"],
@@ -197,7 +199,7 @@ function variantOf(payload: Payload, action: string, around: Surroundings): stri
   if (action === "closed" && pull !== undefined && stateOf(pull) === "merged") return "merged";
   if (action === "opened" && pull?.draft === true) return "opened_draft";
   if (action === "dequeued") return dequeued(payload);
-  const told = variantOfChange(action, changes, payload.assignee, around);
+  const told = variantOfChange(action, pull, changes, payload.assignee, around);
   if (told !== undefined) return told;
   if (action === "edited" && changes.base.ref.from !== undefined) return "retargeted";
   return withoutName(action, {
@@ -213,7 +215,7 @@ function slotsOf(payload: Payload, t: Translate): Record<string, Slot> {
     base: codeOf(pull?.base?.ref),
     before: codeOf(changes.base.ref.from),
     label: named(payload.label?.name),
-    reason: reasonWord(payload.reason, t),
+    reason: reasonWord(payload.reason, t) ?? lockReason(pull?.active_lock_reason, t),
     milestone: named(payload.milestone?.title ?? pull?.milestone?.title),
     person:
       named(team?.name, team?.html_url) ?? whom(payload.requested_reviewer ?? payload.assignee, t),

@@ -3,7 +3,7 @@ import type { Field } from "../../domain/notification.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { excerpt } from "./excerpt.ts";
-import { about, newest, somebody, subjectOf, value } from "./facets.ts";
+import { about, type Facets, newest, somebody, subjectOf, value } from "./facets.ts";
 import { flag, id, line, link, list, object, person, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
@@ -103,9 +103,16 @@ function releaseNews(release: Release | undefined, occasion: Occasion): SubjectN
     ...value("state", version, stateOf(release, occasion.action)),
     // Deleted is for ever.
     ...value("gone", version, occasion.action === "deleted" ? "deleted" : undefined),
+    ...withdrawerFacet(occasion, at),
     ...value("at", version, at),
   };
   return [{ subject, facets }];
+}
+
+/** Who withdrew it last; who deleted it, for ever. */
+function withdrawerFacet({ action, around }: Occasion, at: number): Facets {
+  if (action !== "unpublished" && action !== "deleted") return {};
+  return value("withdrawer", [action === "deleted" ? 1 : 0, at, 0], somebody(around.sender));
 }
 
 function stateOf({ prerelease }: Release, action: string): string {

@@ -1,6 +1,7 @@
 import type { Field } from "../../domain/notification.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import type { Person, Surroundings } from "./fields.ts";
+import { type Conversation, variantOfLock } from "./locks.ts";
 import { shown } from "./severity.ts";
 
 interface Edited {
@@ -11,12 +12,14 @@ interface Edited {
 /** What an issue's or pull request's action is told as, where its payload says more than its name. */
 export function variantOfChange(
   action: string,
+  thing: Conversation | undefined,
   { title, body }: Edited,
   assignee: Person | undefined,
   { sender }: Surroundings,
 ): string | undefined {
   if (action === "edited" && title.from !== undefined) return "renamed";
   if (action === "edited" && body.from !== undefined) return "described";
+  if (action === "locked") return variantOfLock(thing);
   const own = assignee?.login !== undefined && assignee.login === sender?.login;
   if (own && (action === "assigned" || action === "unassigned")) return `self_${action}`;
   return undefined;

@@ -20,14 +20,19 @@ export const commentCard: Card = (state, scene) => {
   const said = textOf(state, "body");
   return {
     tone: gone ? "neutral" : "info",
-    headline: gone
-      ? sentence(t, `card.comment.${of}_deleted`, slots)
-      : sentence(t, `event.${of}_comment.created`, slots),
+    headline: sentence(t, gone ? `card.comment.${of}_deleted` : keyOf(of, state), slots),
     ...(voice.emoji ? { icon: gone ? "🗑️" : "💬" } : {}),
     ...optional("url", gone ? textOf(state, "thing") : textOf(state, "url")),
     ...optional("body", said === undefined ? undefined : quoted(markdown(said))),
   };
 };
+
+function keyOf(of: "issue" | "discussion", state: SubjectState) {
+  if (of === "issue") return "event.issue_comment.created";
+  return valueOf(state, "reply") === true
+    ? "event.discussion_comment.replied"
+    : "event.discussion_comment.created";
+}
 
 /** `#12`, linked, of what a reply is about. */
 export function thingOf(state: SubjectState): Span {

@@ -3,6 +3,7 @@ import type { SubjectState } from "../../../domain/subject.ts";
 import type { Span } from "../../../domain/text.ts";
 import { namesOf, numberOf, personOf, type Somebody, textOf } from "../facets.ts";
 import type { Card, CardScene } from "../formatter.ts";
+import { lockField } from "../locks.ts";
 import { joined, sentence } from "../sentence.ts";
 import { type Button, buttons } from "./buttons.ts";
 import { authorField, card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
@@ -34,7 +35,7 @@ export const issueCard: Card = (state, scene) => {
   const now = stateOf(state);
   const look = LOOKS[now];
   const comments = numberOf(state, "comments") ?? 0;
-  const actor = isClosed(now) ? personOf(state, "closer") : undefined;
+  const actor = isEnded(now) ? personOf(state, isGone(now) ? "gone_by" : "closer") : undefined;
   return card(state, scene, {
     tone: look.tone,
     icon: look.icon,
@@ -56,6 +57,7 @@ export const issueCard: Card = (state, scene) => {
         ),
       ),
       field(scene, "field.milestone", list(textOf(state, "milestone"))),
+      lockField(scene, state),
       field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),
     ],
     actions:
@@ -77,14 +79,18 @@ function headline(
     author: who(personOf(state, "author"), scene),
     target: textOf(state, "target"),
   };
-  if (actor === undefined || !isClosed(now)) return sentence(scene.t, `card.issue.${now}`, slots);
+  if (actor === undefined || !isEnded(now)) return sentence(scene.t, `card.issue.${now}`, slots);
   return sentence(scene.t, `card.issue.${now}_by`, { ...slots, actor: who(actor, scene) });
 }
 
-type Closed = "closed" | "completed" | "not_planned" | "duplicate";
+type Ended = Exclude<State, "open" | "unknown">;
 
-function isClosed(state: State): state is Closed {
-  return LOOKS[state].buttons === CLOSED;
+function isEnded(state: State): state is Ended {
+  return state !== "open" && state !== "unknown";
+}
+
+function isGone(state: State): boolean {
+  return state === "deleted" || state === "transferred";
 }
 
 function stateOf(state: SubjectState): State {

@@ -13,6 +13,7 @@ import {
   textOf,
 } from "../facets.ts";
 import type { Card, CardScene } from "../formatter.ts";
+import { lockField } from "../locks.ts";
 import { code, joined, sentence } from "../sentence.ts";
 import { Check, REREQUESTED } from "../subjects/checks.ts";
 import { type Button, buttons } from "./buttons.ts";
@@ -63,6 +64,7 @@ export const pullRequestCard: Card = (state, scene) => {
       field(scene, "field.auto_merge", autoMerge(now, state, scene)),
       field(scene, "field.branches", branches(state)),
       field(scene, "field.size", size(state, scene)),
+      lockField(scene, state),
       field(scene, "field.comments", comments(state)),
     ],
     actions: [openAction(scene, textOf(state, "url")), ...buttons(state, scene, look.buttons)],

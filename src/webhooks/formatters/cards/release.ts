@@ -22,13 +22,17 @@ export const releaseCard: Card = (state, scene) => {
   const shown = now === "published" || now === "prerelease";
   const tag = textOf(state, "tag");
   const title = textOf(state, "title");
+  const actor =
+    now === "unpublished" || now === "deleted" ? personOf(state, "withdrawer") : undefined;
   const assets = numberOf(state, "assets") ?? 0;
   return card(state, scene, {
     ...LOOKS[now],
-    headline: sentence(scene.t, `card.release.${now}`, {
+    headline: sentence(scene.t, keyOf(now, actor !== undefined), {
       author: who(personOf(state, "author"), scene),
+      actor: who(actor, scene),
       release: bold(title ?? tag ?? scene.t("word.untitled"), textOf(state, "url")),
     }),
+    face: actor,
     title: null,
     imageUrl: shown ? pictureOf(state) : undefined,
     body: shown ? textOf(state, "body") : undefined,
@@ -39,6 +43,13 @@ export const releaseCard: Card = (state, scene) => {
     actions: shown ? [openAction(scene, textOf(state, "url"))] : [],
   });
 };
+
+function keyOf(now: State, known: boolean) {
+  const withdrawn = now === "unpublished" || now === "deleted";
+  return withdrawn && known
+    ? (`card.release.${now}_by` as const)
+    : (`card.release.${now}` as const);
+}
 
 function pictureOf(state: SubjectState): string | undefined {
   const { repo, open, forge } = aboutOf(state);

@@ -27,15 +27,12 @@ export const reviewCard: Card = (state, scene) => {
   const verdict = verdictOf(state);
   const body = textOf(state, "body");
   const said = body === undefined ? [] : (quoted(markdown(body)) ?? []);
-  const blocks = [...said, ...codeComments(state, scene)];
+  const comments = readFamily(state, "comment:", CodeComment).map(({ value }) => value);
+  const blocks = [...said, ...codeComments(comments, scene)];
   const slots = { actor: who(personOf(state, "author"), scene), pull: thingOf(state) };
   return {
     tone: LOOKS[verdict].tone,
-    headline: sentence(
-      t,
-      verdict === "dismissed" ? "card.review.dismissed" : `event.pull_request_review.${verdict}`,
-      slots,
-    ),
+    headline: sentence(t, headlineOf(verdict, body === undefined ? comments : []), slots),
     ...(voice.emoji ? { icon: LOOKS[verdict].icon } : {}),
     ...optional("url", textOf(state, "url")),
     ...optional("body", blocks.length === 0 ? undefined : blocks),
@@ -47,9 +44,21 @@ function verdictOf(state: SubjectState): Verdict {
   return known !== undefined && Object.hasOwn(LOOKS, known) ? (known as Verdict) : "commented";
 }
 
-/** `src/kettle.ts` and what was said about it, one line each. */
-function codeComments(state: SubjectState, scene: CardScene): Block[] {
-  const known = readFamily(state, "comment:", CodeComment).map(({ value }) => value);
+function headlineOf(verdict: Verdict, comments: readonly CodeComment[]) {
+  if (verdict === "commented" && areAnswers(comments))
+    return comments.length === 1 ? "card.review.replied" : "card.review.replied_many";
+  return verdict === "dismissed"
+    ? "card.review.dismissed"
+    : (`event.pull_request_review.${verdict}` as const);
+}
+
+/** GitHub makes a review of each answer to a comment. */
+function areAnswers(comments: readonly CodeComment[]): boolean {
+  return comments.length > 0 && comments.every(({ reply }) => reply === true);
+}
+
+/** `src/kettle.ts:12` and what was said about it, one line each. */
+function codeComments(known: readonly CodeComment[], scene: CardScene): Block[] {
   const shown = known.slice(0, COMMENTS_MAX).map(({ path, url, body }): Span[] => {
     const [first] = scene.markdown(body);
     const words: Span[] = first?.type === "paragraph" ? first.spans : body === "" ? [] : ["…"];

@@ -2,20 +2,29 @@ import type { z } from "zod";
 import type { SubjectNews } from "../../../domain/subject.ts";
 import { quotation } from "../excerpt.ts";
 import { about, type Facets, newest, somebody, subjectOf, value } from "../facets.ts";
-import { count, id, line, link, object, person, text, time } from "../fields.ts";
+import { count, id, link, object, person, text, time } from "../fields.ts";
 import type { Occasion } from "../formatter.ts";
+import { place } from "../place.ts";
 
 export const Comment = object({
   id,
   body: text,
   html_url: link,
-  path: line,
+  ...place,
   user: person,
   pull_request_review_id: id,
+  /** Which comment it answers, on code. */
+  in_reply_to_id: id,
+  /** The same in a discussion. */
+  parent_id: id,
   created_at: time,
   updated_at: time,
 });
 export type Comment = NonNullable<z.infer<typeof Comment>>;
+
+export function isReply(comment: Comment | undefined): boolean {
+  return (comment?.in_reply_to_id ?? comment?.parent_id) !== undefined;
+}
 
 /** Somebody changed or removed what another person wrote. */
 export function isTheirs(
@@ -48,6 +57,7 @@ export function commentNews(
   const facets = {
     ...about(occasion, at),
     ...value("of", version, of),
+    ...value("reply", version, isReply(comment) ? true : undefined),
     ...value("number", version, thing?.number),
     ...value("thing", version, thing?.html_url),
     ...value("url", version, comment.html_url),

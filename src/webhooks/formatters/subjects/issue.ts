@@ -18,6 +18,7 @@ import {
   written,
 } from "../fields.ts";
 import type { Occasion } from "../formatter.ts";
+import { lockFacets } from "../locks.ts";
 import { type OwnChanges, type PullRequest, pullRequestNews } from "./pull-request.ts";
 
 export const Issue = object({
@@ -29,6 +30,8 @@ export const Issue = object({
   state: line,
   state_reason: line,
   draft: flag,
+  locked: flag,
+  active_lock_reason: line,
   user: person,
   labels: list(label),
   assignees: list(person),
@@ -83,6 +86,7 @@ export function issueNews(
     ...value("milestone", version, issue.milestone?.title ?? ""),
     ...value("type", version, issue.type?.name ?? ""),
     ...value("comments", version, issue.comments),
+    ...lockFacets(issue, version, occasion.action),
     ...value("at", version, at),
     ...more,
   };
@@ -106,6 +110,8 @@ function asPullRequest(issue: Issue): PullRequest {
     html_url: issue.pull_request?.html_url ?? issue.html_url,
     state: issue.state,
     draft: issue.draft,
+    locked: issue.locked,
+    active_lock_reason: issue.active_lock_reason,
     merged: undefined,
     merged_at: issue.pull_request?.merged_at,
     updated_at: issue.updated_at,

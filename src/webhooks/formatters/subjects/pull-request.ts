@@ -19,6 +19,7 @@ import {
 } from "../fields.ts";
 import type { Occasion } from "../formatter.ts";
 import { excerpt } from "../excerpt.ts";
+import { lockFacets } from "../locks.ts";
 
 /** A pull request as events carry it; reviews carry less of it than its own events. */
 export const PullRequest = object({
@@ -28,6 +29,8 @@ export const PullRequest = object({
   html_url: link,
   state: line,
   draft: flag,
+  locked: flag,
+  active_lock_reason: line,
   merged: flag,
   merged_at: time,
   updated_at: time,
@@ -90,6 +93,7 @@ export function pullRequestNews(
     ...identityFacets(pull, at, own),
     ...peopleFacets(pull, at, own),
     ...codeFacets(pull, at, own),
+    ...lockFacets(pull, [0, at, 0], occasion.action),
     ...more,
   };
   return [{ subject, facets }];

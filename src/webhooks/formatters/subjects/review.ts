@@ -4,7 +4,8 @@ import { quotation } from "../excerpt.ts";
 import { about, defined, type Facets, newest, somebody, subjectOf, value } from "../facets.ts";
 import { id, line, link, part, person, text, time } from "../fields.ts";
 import type { Occasion } from "../formatter.ts";
-import type { Comment } from "./comment.ts";
+import { placeOf } from "../place.ts";
+import { type Comment, isReply } from "./comment.ts";
 import type { PullRequest } from "./pull-request.ts";
 
 export const Review = part({
@@ -21,9 +22,13 @@ type Review = z.infer<typeof Review>;
 /** A comment on a line of code, as its review's message remembers it. */
 export const CodeComment = z.object({
   body: z.string(),
+  /** With the line. */
   path: z.string().optional(),
+  reply: z.boolean().optional(),
   url: z.string().optional(),
 });
+
+export type CodeComment = z.infer<typeof CodeComment>;
 
 /** A review with what it says, as a reply to the pull request's card. */
 export function reviewNews(
@@ -87,7 +92,8 @@ function codeCommentFacet(
   if (occasion.action === "deleted") return value(name, [1, at, 0], null);
   const said = (body: string) => ({
     body: quotation(body),
-    ...defined("path", comment.path),
+    ...defined("path", placeOf(comment)),
+    ...(isReply(comment) ? { reply: true } : {}),
     ...defined("url", comment.html_url),
   });
   const from = bodyFrom === undefined ? undefined : said(bodyFrom);
