@@ -34,7 +34,7 @@ export interface Groups {
   create(actor: Actor, group: { name: string; lang?: string }): Promise<Group>;
   view(actor: Actor, groupId: string): Promise<Versioned<Group>>;
   /** The groups in which they may do this, as last read. */
-  those(actor: Actor, verb: Verb): Promise<Group[]>;
+  those(actor: Actor, verb: Verb): Promise<readonly Group[]>;
   change(actor: Actor, groupId: string, change: GroupChange, version?: number): Promise<Group>;
   /** The group, exactly its routes, its secret, invites and connections. Its logs stay. */
   remove(actor: Actor, groupId: string, version?: number): Promise<void>;
@@ -67,11 +67,8 @@ const SLUG_LENGTH = 24;
 export function createGroups(deps: GroupsDeps): Groups {
   const { permissions, configuration } = deps;
   const mayCreate = async (actor: Actor) => deps.selfSignup || permissions.isSuperAdmin(actor);
-  const those = async (actor: Actor, verb: Verb) => {
-    const groups = (await configuration.current()).groups();
-    const allowed = await Promise.all(groups.map((one) => permissions.allows(actor, one, verb)));
-    return groups.filter((_, index) => allowed[index] === true);
-  };
+  const those = async (actor: Actor, verb: Verb) =>
+    permissions.those(actor, (await configuration.current()).groups(), verb);
   return {
     mayCreate,
     operators: () => operatorsOf(deps),

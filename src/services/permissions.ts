@@ -46,6 +46,8 @@ export interface Permissions {
   authorize(actor: Actor, groupId: string, verb: Verb): Promise<Authorized>;
   /** Whether `authorize` would let them, of groups as last read: to offer what can be chosen. */
   allows(actor: Actor, group: Group, verb: Verb): Promise<boolean>;
+  /** Those of the groups that it allows. */
+  those(actor: Actor, groups: readonly Group[], verb: Verb): Promise<readonly Group[]>;
   isSuperAdmin(actor: Actor): Promise<boolean>;
 }
 
@@ -64,6 +66,17 @@ export function createPermissions(deps: PermissionDeps): Permissions {
     const id = idOf(actor);
     return id !== undefined && deps.isSuperAdmin(id, () => loginOf(deps, id));
   };
+  // Who somebody is costs questions to D1 and GitHub: they are asked once, however many the groups.
+  const those: Permissions["those"] = async (actor, groups, verb) => {
+    const id = idOf(actor);
+    if (id === undefined) return [];
+    if (await isSuperAdmin(actor)) return groups;
+    const mayBeKnownByLogin = (group: Group) =>
+      roleOf(group, id) === undefined && group.members.some(isLoginOnly);
+    const login = groups.some(mayBeKnownByLogin) ? await loginOf(deps, id) : undefined;
+    const roleIn = (group: Group) => roleOf(group, id) ?? memberByLogin(group, login)?.role;
+    return groups.filter((group) => reaches(roleIn(group), verb));
+  };
   return {
     isSuperAdmin,
     async authorize(actor, groupId, verb) {
@@ -79,15 +92,8 @@ export function createPermissions(deps: PermissionDeps): Permissions {
       if (!reaches(isSuper ? "super" : role, verb)) throw refusalOf(verb);
       return { ...bound, githubUserId, isSuper };
     },
-    async allows(actor, group, verb) {
-      const id = idOf(actor);
-      if (id === undefined) return false;
-      if (await isSuperAdmin(actor)) return true;
-      const isUnbound = roleOf(group, id) === undefined && group.members.some(isLoginOnly);
-      const login = isUnbound ? await loginOf(deps, id) : undefined;
-      const role = roleOf(group, id) ?? memberByLogin(group, login)?.role;
-      return reaches(role, verb);
-    },
+    allows: async (actor, group, verb) => (await those(actor, [group], verb)).length > 0,
+    those,
   };
 }
 
