@@ -53,8 +53,7 @@ export function failureOf(
   };
   const wait = waitOf(kind, answer.headers, at.now);
   if (wait !== undefined) details.retryAfterMs = wait;
-  const ssoUrl = ssoUrlOf(answer.headers, at.githubUrl);
-  if (ssoUrl !== undefined) details.ssoUrl = ssoUrl;
+  if (kind === "saml") details.ssoUrl = ssoUrlOf(answer.headers, at.githubUrl);
   return new GitHubError(kind, details);
 }
 
@@ -92,9 +91,13 @@ function waitOf(kind: GitHubErrorKind, headers: Headers, now: number): number | 
   return WAIT_WITHOUT_HEADER_MS;
 }
 
-/** `X-GitHub-SSO: required; url=…`: shown to a person, so only ever a page of this GitHub. */
-function ssoUrlOf(headers: Headers, githubUrl: string): string | undefined {
+/**
+ * `X-GitHub-SSO: required; url=…`: shown to a person, so only ever a page of this GitHub. Without one,
+ * GitHub's own settings show what to authorise.
+ */
+function ssoUrlOf(headers: Headers, githubUrl: string): string {
   const url = /url=([^;\s]+)/.exec(headers.get("x-github-sso") ?? "")?.[1];
-  if (url === undefined || !URL.canParse(url)) return undefined;
-  return new URL(url).origin === new URL(githubUrl).origin ? url : undefined;
+  const isOurs =
+    url !== undefined && URL.canParse(url) && new URL(url).origin === new URL(githubUrl).origin;
+  return isOurs ? url : `${githubUrl}/settings/connections/applications`;
 }

@@ -235,6 +235,11 @@ describe("what GitHub refuses", () => {
     }
   });
 
+  it("offers to log in again while GitHub refuses every access, renewed or not", async () => {
+    world.gitHub.fail({ fault: "unauthorized" });
+    expect(await key(world.actions.comment(octocat, pr, "hi"))).toBe("accounts.login_again");
+  });
+
   it("says how long to wait and where to sign on", async () => {
     world.gitHub.fail({ fault: "secondary_limit_403", times: 1 });
     expect((await refusal(world.actions.comment(octocat, pr, "x"))).params["minutes"]).toBe(2);

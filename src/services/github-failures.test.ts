@@ -94,3 +94,22 @@ describe("what GitHub refuses", () => {
     expect(apiFailureOf(lost("unavailable")).status).toBe(502);
   });
 });
+
+describe("single sign-on", () => {
+  it.each([
+    [{}, "https://ghe.test/settings/connections/applications"],
+    [
+      { "x-github-sso": "required; url=https://evil.test/sso" },
+      "https://ghe.test/settings/connections/applications",
+    ],
+    [
+      { "x-github-sso": "required; url=https://ghe.test/orgs/a/sso" },
+      "https://ghe.test/orgs/a/sso",
+    ],
+  ])("is at this deployment's GitHub: %j", (headers, ssoUrl) => {
+    const json = { message: "Resource protected by organization SAML enforcement." };
+    const answer = { status: 403, headers: new Headers(headers), json };
+    const error = explain(failureOf(answer, { now: 0, githubUrl: "https://ghe.test" }));
+    expect(error).toMatchObject({ params: { ssoUrl } });
+  });
+});

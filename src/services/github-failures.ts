@@ -59,8 +59,7 @@ export function explain(error: unknown): unknown {
   const told = new UserError(sentenceOf(error), {
     reason: wordsOf(error),
     minutes: Math.max(1, Math.ceil((error.retryAfterMs ?? MINUTE_MS) / MINUTE_MS)),
-    // Without the header GitHub's own settings page shows what to authorise.
-    ssoUrl: error.ssoUrl ?? "https://github.com/settings/connections/applications",
+    ...(error.ssoUrl !== undefined && { ssoUrl: error.ssoUrl }),
   });
   told.cause = error;
   return told;

@@ -29,6 +29,20 @@ export interface GitHubFaultRule {
   times?: number;
 }
 
+interface FaultyRequest {
+  method: string;
+  path: string;
+  isApi: boolean;
+}
+
+/** What the pages and the token endpoint can fail with, too: a refusal is the API's alone. */
+const EVERYWHERE: readonly GitHubFault[] = [
+  "server_error",
+  "bad_gateway",
+  "timeout",
+  "dropped_after",
+];
+
 export interface GitHubFaults {
   add(rule: GitHubFaultRule): void;
   clear(): void;
@@ -36,7 +50,7 @@ export interface GitHubFaults {
   active(): ReadonlyMap<number, GitHubFaultRule>;
   remove(number: number): void;
   /** Uses a rule up. */
-  next(request: { method: string; path: string }): GitHubFault | undefined;
+  next(request: FaultyRequest): GitHubFault | undefined;
 }
 
 export function createGitHubFaults(): GitHubFaults {
@@ -47,17 +61,19 @@ export function createGitHubFaults(): GitHubFaults {
     clear: () => rules.clear(),
     active: () => rules,
     remove: (number) => void rules.delete(number),
-    next: ({ method, path }) => {
-      const [number, rule] =
-        [...rules].find(
-          ([, r]) => (r.method ?? method) === method && (r.path === undefined || r.path.test(path)),
-        ) ?? [];
+    next: (request) => {
+      const [number, rule] = [...rules].find(([, candidate]) => hits(candidate, request)) ?? [];
       if (number !== undefined && rule?.times !== undefined && --rule.times <= 0) {
         rules.delete(number);
       }
       return rule?.fault;
     },
   };
+}
+
+function hits(rule: GitHubFaultRule, { method, path, isApi }: FaultyRequest): boolean {
+  if (!isApi && !EVERYWHERE.includes(rule.fault)) return false;
+  return (rule.method ?? method) === method && (rule.path === undefined || rule.path.test(path));
 }
 
 interface Shown {

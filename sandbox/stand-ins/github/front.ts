@@ -39,7 +39,7 @@ export function createFront({ bases, pages, api, faults, requests, now }: Front)
     url.pathname = url.pathname.slice(new URL(at.base).pathname.replace(/\/$/, "").length) || "/";
     const body = new TextDecoder().decode(await request.clone().arrayBuffer());
     requests.push({ method: request.method, path, body });
-    const fault = faults.next({ method: request.method, path });
+    const fault = faults.next({ method: request.method, path, isApi: at.site === api });
     if (fault === "timeout") return neverAnswer(request.signal);
     if (fault !== undefined && fault !== "dropped_after") {
       return faultAnswer(fault, { now: now(), githubUrl: bases.githubUrl });

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { html } from "hono/html";
 import { z } from "zod";
+import { authorizePage } from "./authorize-page.ts";
 import type { App, IssuedToken, Tokens } from "./tokens.ts";
 import { type User, userByLogin, type World } from "./world.ts";
 
@@ -160,37 +160,4 @@ function inAskedFormat(c: Context, answer: object): Response {
   return c.body(new URLSearchParams(pairs).toString(), 200, {
     "content-type": "application/x-www-form-urlencoded",
   });
-}
-
-function authorizePage(app: App, world: World, asked: Authorize) {
-  const hidden = Object.entries(asked).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ""}" />`,
-  );
-  const people = world.users
-    .filter(({ signsIn }) => signsIn !== false)
-    .map(
-      (user) =>
-        html`<p>
-          <button name="user" value="${user.login}">
-            Authorize as <b>${user.login}</b> (${user.name})
-          </button>
-        </p>`,
-    );
-  const kind = app.kind === "app" ? "GitHub App" : "OAuth App";
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>Authorize WebHooker</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-      </head>
-      <body>
-        <h1>Stand-in GitHub</h1>
-        <p>WebHooker (${kind}) would like to act on your behalf. ${asked.scope ?? ""}</p>
-        <form method="post" action="authorize">
-          ${hidden}${people}
-          <p><button name="user" value="">Cancel</button></p>
-        </form>
-      </body>
-    </html>`;
 }
