@@ -25,7 +25,7 @@ import { members } from "./verbs/members.ts";
 import { settings } from "./verbs/settings.ts";
 import { setupApp, setupBind } from "./verbs/setup-app.ts";
 import { setupJoin, setupLeave, setupNew } from "./verbs/setup-group.ts";
-import { setupCheck, setupHook, setupHow, setupRotate } from "./verbs/setup-webhook.ts";
+import { setupCheck, setupClose, setupHook, setupHow, setupRotate } from "./verbs/setup-webhook.ts";
 import {
   setupList,
   setupMembers,
@@ -59,6 +59,7 @@ export const commands: readonly Command[] = [
   setupHook,
   setupHow,
   setupRotate,
+  setupClose,
   setupApp,
   setupBind,
   setupSubscribe,

@@ -23,10 +23,13 @@ export async function endpointAnswer(
       t("setup.connected", { chat, name }),
       endpointText(use, endpoint),
       t("setup.steps_github"),
-      t("setup.then_subscribe"),
-      t("setup.then_members"),
+      ...nextSteps(use),
     ];
-    const actions = [...endpointButtons(use, group.id, endpoint), ...remoteButtons(use), leave];
+    const actions = [
+      ...(await endpointButtons(use, group, endpoint)),
+      ...remoteButtons(use),
+      leave,
+    ];
     return { ...privately(text.join("\n\n"), actions), secret: true };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -42,24 +45,48 @@ export function endpointText({ t }: CommandUse, { url, secret }: Endpoint): stri
 }
 
 /** Whatever the forge, the next step is to look whether something has arrived. */
-export function endpointButtons(
-  { t }: CommandUse,
-  groupId: string,
+async function endpointButtons(
+  use: CommandUse,
+  group: Group,
   { secret }: Endpoint,
-): readonly Action[] {
-  const button = (label: string, command: string, tone?: "primary"): Action => ({
+): Promise<readonly Action[]> {
+  const { t } = use;
+  const { permissions } = groupServices(use);
+  const button = (label: string, command: string, tone?: "primary" | "danger"): Action => ({
     type: "command",
     label,
     command,
-    payload: `group:${groupId}`,
+    payload: `group:${group.id}`,
     ...(tone && { tone }),
   });
+  const mayRemove =
+    secret === undefined && (await permissions.allows(actorOf(use), group, "secret.remove"));
   return [
     button(t("setup.button_hook"), "setup hook", "primary"),
     button(t("setup.button_check"), "setup check"),
     button(t("setup.button_how"), "setup how"),
     ...(secret === undefined ? [button(t("setup.button_rotate"), "setup rotate")] : []),
+    ...(mayRemove ? [button(t("setup.button_close"), "setup close", "danger")] : []),
   ];
+}
+
+/** In a channel nobody can say anything to the bot: what is said elsewhere is a button here. */
+function nextSteps({ args, t }: CommandUse): readonly string[] {
+  if (args["chat"] === undefined) return [t("setup.then_subscribe"), t("setup.then_members")];
+  const [subscribe, list] = [t("setup.remote.subscribe"), t("setup.remote.list")];
+  const managers = t("setup.remote.members");
+  return [
+    t("setup.then_subscribe_here", { button: subscribe }),
+    t("setup.then_members_here", { button: list, next: managers }),
+  ];
+}
+
+/** What is left to do once events can arrive. In private it is about a chat that was chosen there. */
+export function subscribeNext({ invocation, t }: CommandUse, repo = "owner/repo"): string {
+  const isRemote = invocation.platform === "telegram" && invocation.place.isPrivate;
+  return isRemote
+    ? t("setup.next_private", { repo, button: t("setup.remote.subscribe") })
+    : t("setup.next_subscribe", { repo });
 }
 
 /** For a chat that was chosen in private: what one would say in it. */

@@ -64,6 +64,16 @@ export function readSubscription(route: Rule): { source: Source; line: string } 
   return { source, line: line === "" ? "events:all" : line };
 }
 
+/**
+ * The same of a route that somebody could have subscribed to. A rule about everything that no `/gh subscribe` made is
+ * one of many, and its line would make another one.
+ */
+export function readAsSaid(route: Route): { source: Source; line: string } | undefined {
+  const read = readSubscription(route);
+  const isTheirs = read !== undefined && isEverything(read.source) && !route.id.startsWith("sub-");
+  return isTheirs ? undefined : read;
+}
+
 /** The rule without what this pattern of repositories means; undefined where it says so already. */
 export function withoutRepository<T extends Rule>(rule: T, pattern: string): T | undefined {
   const { filters, ast } = rule;

@@ -15,6 +15,7 @@ import type { RouteEdit, Routes, RuleRemark } from "./routes.ts";
 import {
   isEverything,
   isHeardIn,
+  readAsSaid,
   readSubscription,
   type Rule,
   sameSource,
@@ -218,10 +219,8 @@ function listensTo(route: Route, source: Source, id: string): boolean {
 
 function heardOf(route: Route): Heard {
   const { name, enabled, style = "card" } = route;
-  const read = readSubscription(route);
-  // A rule of the console about everything is one of many; a subscription to everything is one.
-  const isTheirs = read !== undefined && isEverything(read.source) && !route.id.startsWith("sub-");
-  const subscription = !isTheirs && read && { name: sourceName(read.source), line: read.line };
+  const read = readAsSaid(route);
+  const subscription = read && { name: sourceName(read.source), line: read.line };
   return { name: name || route.id, enabled, style, ...(subscription && { subscription }) };
 }
 

@@ -168,3 +168,15 @@ it("selects by the issue or pull request that a link names", async () => {
   expect(await why.explain(here, { repo: "acme/app", number: 5 })).toEqual([]);
   expect(await why.explain(here, { repo: "acme/app" })).toHaveLength(2);
 });
+
+it("names a rule about everything as the list does: its line would make another rule", async () => {
+  const { why, log, event, stores, subscriptions } = await team();
+  const route = { groupId: "team", id: "sample", name: "sample", enabled: true, filters: [] };
+  await stores.configuration.saveRoute({ ...route, targets: [here.target] });
+  const sent = { ...event, event: "fork", deliveryId: "a", ok: true };
+  await log({ ...sent, routeId: "sample", target: "discord:1" });
+  const [explained] = await why.explain(here, {});
+  expect(explained?.outcome).toEqual({ type: "shown", by: { name: "sample" } });
+  const [, listed] = await subscriptions.heard(here);
+  expect(listed).toEqual({ name: "sample", enabled: true, style: "card" });
+});

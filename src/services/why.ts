@@ -9,7 +9,7 @@ import type { ConfigurationStore } from "../storage/configuration.ts";
 import type { SendLogRow } from "../storage/send-logs.ts";
 import type { ChatPlace } from "./chat-place.ts";
 import type { ConnectedChats } from "./chats.ts";
-import { isHeardIn, readSubscription, type Rule, sourceName } from "./subscription-routes.ts";
+import { isHeardIn, readAsSaid, type Rule, sourceName } from "./subscription-routes.ts";
 
 /** Which events are asked about. */
 export interface About {
@@ -252,7 +252,7 @@ function byName(filter: Filter): Filter {
 }
 
 function nameOf(route: Route): RuleName {
-  const read = readSubscription(route);
+  const read = readAsSaid(route);
   if (read === undefined) return { name: route.name || route.id };
   return { name: sourceName(read.source), line: read.line };
 }

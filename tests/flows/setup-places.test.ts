@@ -79,7 +79,7 @@ it("sets a topic up, all in Chinese", async () => {
   expect(begun.text).toContain("绑定");
   await linked(ada, begun.buttons["绑定 GitHub"] ?? "");
   const offered = await ada.press(begun.message, "已绑定，继续");
-  expect(offered.text).toContain("“论坛”还没有接入");
+  expect(offered.text).toContain("“论坛 › 构建”还没有接入");
   const made = await ada.press(offered.message, "为本聊天新建群组");
   expect(made.text).toMatch(/密钥：[0-9a-f]{64}/);
   const ways = await ada.press(made.message, "其他方式");

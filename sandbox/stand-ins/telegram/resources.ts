@@ -41,6 +41,10 @@ export function messageResource(
   const { text, entities } = isBot ? shownText(body) : { text: message.text, entities: [] };
   const answered =
     replyTo === undefined || depth === 0 ? undefined : core.log.find(message.chatId, replyTo);
+  const topic =
+    topicId === undefined || depth === 0 || answered !== undefined
+      ? undefined
+      : topicResource(core, message.chatId, topicId);
   return {
     message_id: Number(message.messageId),
     chat: chatResource(core.places.chatOf(message.chatId)),
@@ -53,8 +57,28 @@ export function messageResource(
       ? {}
       : { message_thread_id: Number(topicId), is_topic_message: true }),
     ...(answered ? { reply_to_message: messageResource(core, answered, depth - 1) } : {}),
+    ...(topic ? { reply_to_message: topic } : {}),
     ...(editedAt === undefined ? {} : { edit_date: seconds(editedAt) }),
     ...(inlineRows(body).length > 0 ? { reply_markup: body["reply_markup"] } : {}),
+  };
+}
+
+/** What answers no other message in a topic answers the one that made the topic, which tells its name. */
+function topicResource(
+  core: TelegramCore,
+  chatId: string,
+  topicId: string,
+): Record<string, unknown> | undefined {
+  const chat = core.places.chatOf(chatId);
+  const topic = chat.topics.get(topicId);
+  if (topic === undefined) return undefined;
+  return {
+    message_id: Number(topicId),
+    chat: chatResource(chat),
+    date: seconds(core.now()),
+    message_thread_id: Number(topicId),
+    is_topic_message: true,
+    forum_topic_created: { name: topic.name, icon_color: 7_322_096 },
   };
 }
 

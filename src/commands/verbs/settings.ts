@@ -50,7 +50,14 @@ export async function applySettings(use: CommandUse, given: CommandUse["args"]):
   const now = change === undefined ? group : await groups.change(actor, group.id, change);
   const { style } = given;
   if (style === "card" || style === "plain") await subscriptions.setStyle(actor, place, style);
-  return shown(use, now, await subscriptions.heard(place));
+  return shown(await inNewWords(use, given), now, await subscriptions.heard(place));
+}
+
+/** What everybody reads is said in the language that was just chosen; in the private chat it is the reader's own. */
+async function inNewWords(use: CommandUse, { lang }: CommandUse["args"]): Promise<CommandUse> {
+  const { invocation, services } = use;
+  if (lang === undefined || invocation.place.isPrivate) return use;
+  return { ...use, t: await services.translatorFor(lang) };
 }
 
 /** The present settings, as one would say them: only what means the same when it is said again. */

@@ -1,6 +1,7 @@
 import type { Command, CommandUse } from "../define.ts";
 import { actorOf, groupServices, keptButton } from "../group-use.ts";
 import { privately, replaced, type Reply } from "../reply.ts";
+import { subscribeNext } from "../setup-endpoint.ts";
 import { groupArgument } from "./setup-group.ts";
 
 /** The installations of the GitHub App that the person may let into the group. */
@@ -49,5 +50,6 @@ async function bind(use: CommandUse): Promise<Reply> {
   const { installations } = groupServices(use);
   const { group = "", installation = "" } = args;
   const { owners = [] } = await installations.bind(actorOf(use), installation, group);
-  return replaced(privately(t("setup.app_bound", { owners: owners.join(", ") || "-" })));
+  const bound = t("setup.app_bound", { owners: owners.join(", ") || "-" });
+  return replaced(privately([bound, subscribeNext(use)].join("\n")));
 }

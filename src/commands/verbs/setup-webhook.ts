@@ -4,7 +4,7 @@ import type { Command, CommandUse } from "../define.ts";
 import { actorOf, groupServices, privateFirst } from "../group-use.ts";
 import { parseRepository, splitRepository } from "../references.ts";
 import { privately, replaced, type Reply } from "../reply.ts";
-import { endpointText } from "../setup-endpoint.ts";
+import { endpointText, subscribeNext } from "../setup-endpoint.ts";
 import { groupArgument } from "./setup-group.ts";
 
 /** Whether a ping, or anything, has come in at the group's endpoint. */
@@ -47,6 +47,16 @@ export const setupRotate: Command = {
   run: rotate,
 };
 
+/** No secret any more. */
+export const setupClose: Command = {
+  path: "setup close",
+  description: "setup.button_close",
+  args: [groupArgument, { name: "sure", type: "hidden", description: "commands.arg.sure" }],
+  needs: "linked",
+  hidden: true,
+  run: close,
+};
+
 async function how(use: CommandUse): Promise<Reply> {
   const { args, t } = use;
   const app = {
@@ -72,7 +82,8 @@ async function check(use: CommandUse): Promise<Reply> {
     return privately(t("setup.not_arrived"), [{ ...again, payload: `group:${group}` }]);
   }
   const { event, repo = "-", at } = arrival;
-  return privately(t("setup.arrived", { event, repo, at: new Date(at) }));
+  const arrived = t("setup.arrived", { event, repo, at: new Date(at) });
+  return privately([arrived, subscribeNext(use)].join("\n"));
 }
 
 async function makeHook(use: CommandUse): Promise<Reply> {
@@ -93,7 +104,9 @@ async function makeHook(use: CommandUse): Promise<Reply> {
     tone: "primary",
   } as const;
   const isHere = !invocation.place.isPrivate;
-  const text = t("setup.hook_made", { repo: made.name });
+  const text = [t("setup.hook_made", { repo: made.name }), subscribeNext(use, made.name)].join(
+    "\n",
+  );
   return privately(text, isHere ? [subscribe, look] : [look]);
 }
 
@@ -127,4 +140,15 @@ async function rotate(use: CommandUse): Promise<Reply> {
   const endpoint = await groupServices(use).webhooks.rotate(actorOf(use), group);
   const text = [endpointText(use, endpoint), t("setup.rotated")].join("\n\n");
   return { ...replaced(privately(text)), secret: true };
+}
+
+async function close(use: CommandUse): Promise<Reply> {
+  const { args, t } = use;
+  const group = args["group"] ?? "";
+  if (args["sure"] !== "yes") {
+    const again = { group, sure: "yes" };
+    return askFirst(use, t("setup.close_question"), t("setup.button_close"), again);
+  }
+  await groupServices(use).webhooks.remove(actorOf(use), group);
+  return replaced(privately(t("setup.closed")));
 }

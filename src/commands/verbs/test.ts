@@ -13,11 +13,7 @@ export const test: Command = {
   async run(use) {
     const { t, services } = use;
     const samples = sampleNotifications(t, services.githubUrl);
-    const { missed } = await groupServices(use).samples.send(
-      actorOf(use),
-      chatPlace(use),
-      samples,
-    );
+    const { missed } = await groupServices(use).samples.send(actorOf(use), chatPlace(use), samples);
     if (missed === 0) return privately(t("setup.test.done"));
     const text = [t("setup.test.done"), t("missed.meanwhile", { count: missed })].join("\n\n");
     return privately(text, [missedButton(use)]);

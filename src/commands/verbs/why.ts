@@ -88,7 +88,9 @@ function reasonLines(because: readonly Refused[], t: CommandUse["t"], room: numb
 function ruleText(rule: RuleName | undefined, t: CommandUse["t"]): string {
   if (rule === undefined) return t("setup.why.rule_gone");
   const text =
-    rule.line === undefined ? `“${rule.name}”` : `/gh subscribe ${rule.name} ${rule.line}`;
+    rule.line === undefined
+      ? t("setup.why.rule", { name: rule.name })
+      : `/gh subscribe ${rule.name} ${rule.line}`;
   return cutText(text, RULE_LENGTH);
 }
 

@@ -76,6 +76,12 @@ export const setup = {
   "setup.steps_github":
     "Next: press “Create the webhook for me”. Or do it by hand on GitHub: the repository’s Settings → Webhooks → Add webhook; paste URL and secret, choose application/json and “Send me everything”.",
   "setup.then_subscribe": "Then, in the chat: /gh subscribe owner/repo",
+  "setup.then_subscribe_here":
+    "Then press “{button}” below. In a group, /gh subscribe owner/repo does the same.",
+  "setup.then_members_here": "Who else may manage it: “{button}”, then “{next}”.",
+  "setup.next_subscribe": "Next, in the chat: /gh subscribe {repo}",
+  "setup.next_private":
+    "Next: “{button}” in the setup above. In a group, /gh subscribe {repo} does the same.",
   "setup.then_members": "Who else may manage it: /gh members",
   "setup.remote.subscribe": "Subscribe",
   "setup.remote.unsubscribe": "Unsubscribe",
@@ -90,7 +96,7 @@ export const setup = {
   "setup.steps_gitea":
     "Gitea and Forgejo: the repository’s Settings → Webhooks → Add webhook → Gitea (or Forgejo); paste the URL as target URL and the secret, method POST, type application/json, choose “All events”.",
   "setup.steps_custom":
-    "Anything else: POST a JSON body such as '{'\"title\": \"Hello\"'}' to the URL, with the header X-WebHooker-Signature: sha256=… (hex HMAC-SHA256 of the body, made with the secret). To hear them, in the chat: /gh subscribe * events:custom",
+    "Anything else: POST a JSON body such as '{'\"title\": \"Hello\"'}' to the URL, with the header X-WebHooker-Signature: sha256=… (hex HMAC-SHA256 of the body, made with the secret). To hear them: /gh subscribe * events:custom",
   "setup.button_hook": "Create the webhook for me",
   "setup.button_check": "Has anything arrived?",
   "setup.button_how": "Other ways",
@@ -103,17 +109,16 @@ export const setup = {
     "Whose events may enter this group? These are the installations on accounts that you own.",
   "setup.app_more":
     "There are more than I can list. For another account, open the App’s installation on it on GitHub and save it: GitHub then leads to a page that asks for the group.",
-  "setup.app_bound":
-    "Events of {owners} now enter this group, without webhooks. Next, in the chat: /gh subscribe owner/repo",
+  "setup.app_bound": "Events of {owners} now enter this group, without webhooks.",
   "setup.button_hooks_page": "Webhooks on GitHub",
   "setup.button_subscribe": "Subscribe this chat",
   "setup.hook_title": "Create a webhook",
   "setup.hook_repo": "Repository (owner/repo)",
-  "setup.hook_made":
-    "The webhook on {repo} is made, and GitHub sends a ping to try it. Next, in the chat: /gh subscribe {repo}",
+  "setup.hook_made": "The webhook on {repo} is made, and GitHub sends a ping to try it.",
   "setup.hook_admins_only":
     "To make a webhook on {repo} you must administer it. Ask somebody who does, or give them the URL and the secret.",
-  "setup.hook_exists": "{repo} has this webhook already. Next, in the chat: /gh subscribe {repo}",
+  "setup.hook_exists":
+    "{repo} has this webhook already. What is left is to subscribe the chat to it.",
   "setup.hook_refused":
     "GitHub does not let this app make webhooks on {repo}. Make it by hand: the repository’s Settings → Webhooks → Add webhook.",
   "setup.hook_app_barred":
@@ -123,9 +128,14 @@ export const setup = {
   "setup.hook_invalid":
     "GitHub does not accept the webhook on {repo}: {reason}. It must be able to reach {url} from the internet.",
   "setup.arrived":
-    "It works. The last event was {event} of {repo}, {at, date, medium}, {at, time, short} UTC. Next, in the chat: /gh subscribe owner/repo",
+    "It works. The last event was {event} of {repo}, {at, date, medium}, {at, time, short} UTC.",
   "setup.not_arrived":
     "Nothing has arrived yet. On GitHub, the webhook’s “Recent Deliveries” shows what came back: 401 means that the secret is not the same.",
+  "setup.button_close": "Remove the secret",
+  "setup.close_question":
+    "Remove the secret? Then the webhook URL believes nobody any more: what is sent there is refused.",
+  "setup.closed":
+    "The secret is removed; within a minute the webhook URL believes nobody any more. /gh setup makes a new one.",
   "setup.rotate_question": "Make a new secret? The present one works for another 24 hours.",
   "setup.rotated": "Enter it wherever the old one is, within 24 hours.",
   "setup.leave_question":
@@ -153,7 +163,7 @@ export const setup = {
   "setup.list.description": "What this chat hears",
   "setup.list.intro": "This chat hears:",
   "setup.list.nothing": "This chat hears nothing yet. Next: /gh subscribe owner/repo",
-  "setup.list.other": "The rule “{name}”, made in the console",
+  "setup.list.other": "The rule “{name}”, made by the people who run this bot",
   "setup.list.paused": "(switched off; say it again to switch it on)",
   "setup.list.more": "… and {count, plural, one {# more} other {# more}}",
   "setup.settings.description": "Language, emoji and style of the messages here",
@@ -208,6 +218,7 @@ export const setup = {
   "setup.why.unwanted": "Not shown here:",
   "setup.why.no_rules": "Not shown here: this chat hears nothing.",
   "setup.why.no_rules_then": "nothing was subscribed to at that time",
+  "setup.why.rule": "the rule “{name}”, made by the people who run this bot",
   "setup.why.rule_gone": "a rule that is gone by now",
   "setup.why.switched_off": "switched off",
   "setup.why.stopped": "a rule before it ends the list",

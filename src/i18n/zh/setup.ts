@@ -67,6 +67,11 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
     "Webhook 地址：{url}\n密钥在生成时已显示过。丢了的话，按“新密钥”重新生成。",
   "setup.steps_github":
     "下一步：按“替我创建 webhook”。也可以在 GitHub 上手动添加：仓库的 Settings → Webhooks → Add webhook，粘贴地址和密钥，选择 application/json 和“Send me everything”。",
+  "setup.then_subscribe_here": "然后按下面的“{button}”。在群里也可以发送：/gh subscribe owner/repo",
+  "setup.then_members_here": "还有谁可以管理：按“{button}”，再按“{next}”。",
+  "setup.next_subscribe": "接下来在聊天中发送：/gh subscribe {repo}",
+  "setup.next_private":
+    "接下来按上面设置消息里的“{button}”。在群里也可以发送：/gh subscribe {repo}",
   "setup.then_members": "还有谁可以管理：/gh members",
   "setup.remote.subscribe": "订阅",
   "setup.remote.unsubscribe": "退订",
@@ -82,7 +87,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.steps_gitea":
     "Gitea 和 Forgejo：仓库的“设置 → Web 钩子 → 添加 Web 钩子 → Gitea（或 Forgejo）”，把地址填入目标 URL，再填入密钥，方法 POST，类型 application/json，选择“所有事件”。",
   "setup.steps_custom":
-    "其他系统：向该地址 POST 一个 JSON，例如 '{'\"title\": \"你好\"'}'，并带上请求头 X-WebHooker-Signature: sha256=…（用密钥对正文计算的 HMAC-SHA256，十六进制）。要接收它们，请在聊天中发送：/gh subscribe * events:custom",
+    "其他系统：向该地址 POST 一个 JSON，例如 '{'\"title\": \"你好\"'}'，并带上请求头 X-WebHooker-Signature: sha256=…（用密钥对正文计算的 HMAC-SHA256，十六进制）。要接收它们：/gh subscribe * events:custom",
   "setup.button_hook": "替我创建 webhook",
   "setup.button_check": "收到什么了吗？",
   "setup.button_how": "其他方式",
@@ -94,17 +99,15 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.app_choose": "让谁的事件进入本群组？以下是你拥有的账号上的安装。",
   "setup.app_more":
     "还有一些未能列出。其他账号请在 GitHub 上打开该账号的 App 安装设置并保存：GitHub 会转到选择群组的页面。",
-  "setup.app_bound":
-    "{owners} 的事件现在会进入本群组，不需要 webhook。接下来在聊天中发送：/gh subscribe owner/repo",
+  "setup.app_bound": "{owners} 的事件现在会进入本群组，不需要 webhook。",
   "setup.button_hooks_page": "GitHub 上的 webhook",
   "setup.button_subscribe": "让本聊天订阅",
   "setup.hook_title": "创建 webhook",
   "setup.hook_repo": "仓库（owner/repo）",
-  "setup.hook_made":
-    "{repo} 的 webhook 已创建，GitHub 会发送一个 ping 来测试。接下来在聊天中发送：/gh subscribe {repo}",
+  "setup.hook_made": "{repo} 的 webhook 已创建，GitHub 会发送一个 ping 来测试。",
   "setup.hook_admins_only":
     "要在 {repo} 上创建 webhook，你必须是它的管理员。请联系管理员，或把地址和密钥交给他们。",
-  "setup.hook_exists": "{repo} 已有这个 webhook。接下来在聊天中发送：/gh subscribe {repo}",
+  "setup.hook_exists": "{repo} 已有这个 webhook，只差让聊天订阅它。",
   "setup.hook_refused":
     "GitHub 不允许本应用在 {repo} 上创建 webhook。请手动添加：仓库的 Settings → Webhooks → Add webhook。",
   "setup.hook_app_barred":
@@ -114,9 +117,14 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.hook_invalid":
     "GitHub 不接受 {repo} 上的这个 webhook：{reason}。它必须能从互联网访问 {url}。",
   "setup.arrived":
-    "可以用了。最近的事件是 {repo} 的 {event}，{at, date, medium} {at, time, short}（UTC）。接下来在聊天中发送：/gh subscribe owner/repo",
+    "可以用了。最近的事件是 {repo} 的 {event}，{at, date, medium} {at, time, short}（UTC）。",
   "setup.not_arrived":
     "还没有收到任何内容。在 GitHub 上，webhook 的“Recent Deliveries”会显示返回结果：401 表示密钥不一致。",
+  "setup.button_close": "移除密钥",
+  "setup.close_question":
+    "要移除密钥吗？之后这个 webhook 地址不再相信任何人，发到那里的内容都会被拒绝。",
+  "setup.closed":
+    "密钥已移除，一分钟内这个 webhook 地址就不再相信任何人。/gh setup 会生成新的密钥。",
   "setup.rotate_question": "要生成新密钥吗？现有密钥还能再用 24 小时。",
   "setup.rotated": "请在 24 小时内把所有用到旧密钥的地方换成它。",
   "setup.leave_question": "要断开本聊天吗？它将不再收到任何内容。规则会保留，但处于关闭状态。",
@@ -142,7 +150,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.list.description": "本聊天订阅了什么",
   "setup.list.intro": "本聊天订阅了：",
   "setup.list.nothing": "本聊天还没有订阅。下一步：/gh subscribe owner/repo",
-  "setup.list.other": "在控制台创建的规则“{name}”",
+  "setup.list.other": "机器人的运营者创建的规则“{name}”",
   "setup.list.paused": "（已关闭；再发送一次即可开启）",
   "setup.list.more": "……还有 {count, number} 条",
   "setup.settings.description": "这里的消息语言、表情和样式",
@@ -193,6 +201,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.why.unwanted": "没有显示在这里：",
   "setup.why.no_rules": "没有显示在这里：本聊天没有任何订阅。",
   "setup.why.no_rules_then": "当时还没有任何订阅",
+  "setup.why.rule": "机器人的运营者创建的规则“{name}”",
   "setup.why.rule_gone": "一条已删除的规则",
   "setup.why.switched_off": "已关闭",
   "setup.why.stopped": "前面的规则终止了列表",

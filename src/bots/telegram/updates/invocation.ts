@@ -77,7 +77,7 @@ export function pressedInvocation(
 
 function base(
   chat: TelegramChat,
-  message: Pick<TelegramMessage, "message_thread_id" | "is_topic_message">,
+  message: Where,
   speaker: Speaker | undefined,
   from: TelegramUser | undefined,
   id: string,
@@ -119,18 +119,23 @@ function person(user: TelegramUser): Speaker {
   };
 }
 
+type Where = Pick<TelegramMessage, "message_thread_id" | "is_topic_message" | "reply_to_message">;
+
 /** A thread id outside a forum only names a chain of replies. */
-export function placeOf(
-  chat: TelegramChat,
-  message: Pick<TelegramMessage, "message_thread_id" | "is_topic_message">,
-): Place {
+export function placeOf(chat: TelegramChat, message: Where): Place {
   const chatId = String(chat.id);
   const topic = message.is_topic_message === true ? message.message_thread_id : undefined;
   return {
     chatId,
     ...(topic === undefined ? {} : { threadId: String(topic) }),
     targetId: topic === undefined ? `telegram:${chatId}` : `telegram:${chatId}:${topic}`,
-    ...(chat.title === undefined ? {} : { title: chat.title }),
+    ...(chat.title === undefined ? {} : { title: titleOf(chat.title, message) }),
     isPrivate: chat.type === "private",
   };
+}
+
+/** Telegram tells a topic's name only beside what answers no other message in it. */
+function titleOf(title: string, { is_topic_message, reply_to_message }: Where): string {
+  const topic = is_topic_message === true ? reply_to_message?.forum_topic_created?.name : undefined;
+  return topic === undefined ? title : `${title} › ${topic}`;
 }

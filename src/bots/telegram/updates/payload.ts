@@ -32,6 +32,8 @@ const ShownMessage = z.object({
   caption: z.string().optional(),
   entities: z.array(Entity).optional(),
   reply_markup: Keyboard.optional(),
+  /** A message in a topic that answers no other answers the one that made the topic. */
+  forum_topic_created: z.object({ name: z.string() }).optional(),
 });
 export type ShownMessage = z.infer<typeof ShownMessage>;
 
