@@ -72,15 +72,16 @@ async function tryRefresh(
     await sleep(WAIT_MS);
     return "again";
   }
-  let answer: NewTokenPair | "refused";
+  let pair: TokenPair;
   try {
-    answer = await exchange(held.pair.refreshToken ?? "");
+    const answer = await exchange(held.pair.refreshToken ?? "");
+    if (answer === "refused") return await afterRefusal(deps, userId, held);
+    pair = completePair(answer, now());
   } catch (error) {
-    await tryCopy("lease", () => rows.release(userId, holder));
+    // Nothing was learnt: of whoever refreshed before is known what was known.
+    await tryCopy("lease", () => rows.release(userId, holder, held.leaseUntil));
     throw error;
   }
-  if (answer === "refused") return await afterRefusal(deps, userId, held);
-  const pair = completePair(answer, now());
   return (await keepRenewed(deps, userId, held, pair)) ? pair : "again";
 }
 

@@ -28,7 +28,8 @@ export interface AccountTokenRows {
   adopt(userId: string, pair: TokenPair): Promise<void>;
   /** True for the one caller that may refresh this version now. */
   lease(userId: string, version: number, holder: string, until: number): Promise<boolean>;
-  release(userId: string, holder: string): Promise<void>;
+  /** Gives a lease back; the one before it ended, or ends, at `until`. */
+  release(userId: string, holder: string, until: number): Promise<void>;
   /** The pair that a refresh of `version` gave. False: another pair is there. */
   renew(userId: string, version: number, pair: TokenPair): Promise<boolean>;
   /** Marks the account as lost; with `version` only while that one is current. */
@@ -63,7 +64,7 @@ const ADOPT = `INSERT INTO account_tokens (user_id, ${COLUMNS}, version, updated
   ON CONFLICT (user_id) DO NOTHING`;
 const LEASE = `UPDATE account_tokens SET lease_holder = ?3, lease_until = ?4
   WHERE user_id = ?1 AND version = ?2 AND access_token IS NOT NULL AND lease_until <= ?5 RETURNING version`;
-const RELEASE = `UPDATE account_tokens SET lease_holder = NULL, lease_until = 0 WHERE user_id = ?1 AND lease_holder = ?2`;
+const RELEASE = `UPDATE account_tokens SET lease_holder = NULL, lease_until = ?3 WHERE user_id = ?1 AND lease_holder = ?2`;
 const RENEW = `UPDATE account_tokens SET access_token = ?2, access_hash = ?3, access_expires_at = ?4, refresh_token = ?5,
     refresh_expires_at = ?6, version = ?8 + 1, lease_holder = NULL, lease_until = 0, updated_at = ?7
   WHERE user_id = ?1 AND (version = ?8 OR (version = ?8 + 1 AND access_hash = ?3)) AND access_token IS NOT NULL
@@ -120,8 +121,8 @@ export function createAccountTokenRows({ db, encryption, now }: Deps): AccountTo
     async lease(userId, version, holder, until) {
       return (await statement(LEASE, userId, version, holder, until, now()).first()) !== null;
     },
-    async release(userId, holder) {
-      await statement(RELEASE, userId, holder).run();
+    async release(userId, holder, until) {
+      await statement(RELEASE, userId, holder, until).run();
     },
     async renew(userId, version, pair) {
       const bound = [...(await values(userId, pair)), version];

@@ -293,7 +293,7 @@ describe("refreshing", () => {
 
     const { exchange } = github(7);
     await expect(isolate({ at: at + 59_999 }).refresh("1", exchange)).rejects.toThrow();
-    expect(await isolate({ at: at + 240_000 }).refresh("1", exchange)).toBe("lost");
+    expect(await isolate({ at: at + 60_001 }).refresh("1", exchange)).toBe("lost");
   });
 
   it("keeps the account when KV takes no writes", async () => {
