@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { codeOn, startOn, throughGitHub } from "../support/browser.ts";
+import { counted } from "../support/counted.ts";
 import { createDiscordUser } from "../support/discord-user.ts";
 import { createTelegramUser, told } from "../support/telegram-user.ts";
 import { signedWebhook } from "../support/webhook.ts";
@@ -43,7 +44,11 @@ async function arrive(): Promise<void> {
 
 describe("on Discord, from nothing to the first notification", () => {
   it("takes fewer than ten messages, and only what the bot says leads the way", async () => {
-    const ada = createDiscordUser(world, { name: "Ada", permissions: MANAGE_GUILD });
+    const ada = counted(createDiscordUser(world, { name: "Ada", permissions: MANAGE_GUILD }), [
+      "slash",
+      "press",
+      "submit",
+    ]);
     const begun = await ada.slash("setup");
     expect(begun.text).toContain("GitHub account must be linked");
     const page = await throughGitHub(world, begun.buttons["Link GitHub"] ?? "", "ada");
@@ -68,6 +73,7 @@ describe("on Discord, from nothing to the first notification", () => {
     await arrive();
     const shown = world.discord.log.messages().filter(({ onlyFor }) => onlyFor === undefined);
     expect(shown.at(-1)?.text).toContain("It stands still");
+    expect(ada.deeds()).toBe(9);
   });
 });
 
@@ -100,11 +106,39 @@ describe("a chat that is set up", () => {
     );
     const settings = await bob.slash("settings", { log: "here" });
     expect(settings.text).toContain("Problems are reported here");
+    const changed = await bob.slash("settings", { lang: "zh" });
+    expect(changed.text).toContain("语言：zh");
     expect((await ada.slash("members", { login: "ada", role: "none" })).text).toContain(
       "needs an owner",
     );
     await ada.slash("members", { login: "bob", role: "none" });
     expect((await bob.slash("settings", { emoji: "off" })).text).toContain("no such group");
+  });
+});
+
+describe("the secret of a group", () => {
+  it("is removed by an owner who is asked first: then the endpoint believes nobody", async () => {
+    const ada = createDiscordUser(world, { name: "Ada", permissions: MANAGE_GUILD });
+    const bob = createDiscordUser(world, { name: "Bob", permissions: MANAGE_GUILD });
+    await ada.login("ada");
+    await bob.login("bob");
+    const made = await ada.press((await ada.slash("setup")).message, "New group for this chat");
+    const [, url = "", secret = ""] = /URL: (\S+)\nSecret: (\w+)/.exec(made.text) ?? [];
+    const hook = { event: "ping", payload: { zen: "Keep it logically awesome." }, path: "" };
+    const sent = async (deliveryId: string) =>
+      (await world.send(await signedWebhook(url, secret, { ...hook, deliveryId }))).status;
+    expect(await sent("before")).toBe(202);
+
+    await ada.slash("members", { login: "bob", role: "admin" });
+    expect(Object.keys((await bob.slash("setup")).buttons)).not.toContain("Remove the secret");
+    const shown = await ada.slash("setup");
+    const asked = await ada.press(shown.message, "Remove the secret");
+    expect(asked.text).toContain("believes nobody any more");
+    expect(await sent("asked")).toBe(202);
+    const gone = await ada.press(asked.message, "Remove the secret");
+    expect(gone.text).toContain("The secret is removed");
+    expect(await sent("after")).toBe(503);
+    expect((await ada.slash("setup")).text).toMatch(/Secret: [0-9a-f]{64}/);
   });
 });
 
@@ -161,11 +195,47 @@ describe("an invitation", () => {
   });
 });
 
+const NO_RIGHTS = {
+  is_anonymous: false,
+  can_delete_messages: false,
+  can_manage_video_chats: false,
+  can_restrict_members: false,
+  can_promote_members: false,
+  can_change_info: false,
+  can_invite_users: false,
+  can_post_stories: false,
+  can_edit_stories: false,
+  can_delete_stories: false,
+};
+
+/** A group that the person administers, with the bot in it. */
+const GROUP_ASKED = {
+  request_id: 1,
+  request_title: true,
+  chat_is_channel: false,
+  user_administrator_rights: { ...NO_RIGHTS, can_manage_chat: true },
+  bot_is_member: true,
+};
+
+/** A channel in which the person may post, which lets the bot in to post and nothing else. */
+const CHANNEL_ASKED = {
+  request_id: 2,
+  request_title: true,
+  chat_is_channel: true,
+  user_administrator_rights: { ...NO_RIGHTS, can_manage_chat: true, can_post_messages: true },
+  bot_administrator_rights: { ...NO_RIGHTS, can_manage_chat: true, can_post_messages: true },
+};
+
 describe("on Telegram, from nothing to the first notification", () => {
-  it("leaves the group for the private chat before anything secret is said", async () => {
-    const ada = createTelegramUser(world, { name: "Ada", username: "ada" });
+  it("takes fewer than ten messages, and leaves the group before anything secret is said", async () => {
     const inGroup = { chatId: world.chatId };
-    expect((await ada.write("/gh setup", inGroup)).text).toContain("Only an administrator");
+    const guest = createTelegramUser(world, { name: "Guest" });
+    expect((await guest.write("/gh setup", inGroup)).text).toContain("Only an administrator");
+    const ada = counted(createTelegramUser(world, { name: "Ada", username: "ada" }), [
+      "write",
+      "start",
+      "press",
+    ]);
     world.telegram.places.join(world.chatId, ada.person.id, "administrator");
     const pointed = await ada.write("/gh setup", inGroup);
     const [link] = Object.values(pointed.buttons);
@@ -191,6 +261,7 @@ describe("on Telegram, from nothing to the first notification", () => {
     world.github.open("ada/engine", { author: "ada", title: "It stands still" });
     await arrive();
     expect(world.telegram.log.messages().at(-1)?.text).toContain("It stands still");
+    expect(ada.deeds()).toBe(9);
     const heard = await ada.write("/gh list", inGroup);
     expect(heard.text).toContain("/gh subscribe ada/engine events:pulls");
     const said = world.telegram.log.messages().filter(({ chatId }) => chatId === world.chatId);
@@ -204,8 +275,21 @@ describe("on Telegram, from nothing to the first notification", () => {
     const anonymous = await ada.write("/gh setup", { chatId: world.chatId, as: "anonymous" });
     const [link] = Object.values(anonymous.buttons);
     expect(link).toMatch(/\?start=setup$/);
-    const shared = { request_id: 1, chat_id: Number(world.chatId), title: "Team" };
-    const chosen = await told(world, update(Number(ada.person.id), shared));
+    const offered = await ada.start("setup");
+    if (offered.message === undefined) throw new Error("nothing was offered");
+    expect(offered.message.body["reply_markup"]).toEqual({
+      keyboard: [
+        [{ text: "Choose a group", request_chat: GROUP_ASKED }],
+        [{ text: "Choose a channel", request_chat: CHANNEL_ASKED }],
+      ],
+      one_time_keyboard: true,
+      resize_keyboard: true,
+    });
+    const { people } = world.telegram;
+    const chosen = await told(
+      world,
+      people.shareChat(ada.person, offered.message, "Choose a group", world.chatId),
+    );
     expect(chosen.text).toContain("“Team” is not connected yet");
     const foreign = { request_id: 1, chat_id: -999, title: "Not mine" };
     expect((await told(world, update(Number(ada.person.id), foreign))).text).toContain(
@@ -246,6 +330,8 @@ describe("on Telegram, from nothing to the first notification", () => {
     const offered = await told(world, update(Number(ada.person.id), shared));
     const made = await ada.press(offered.message, "New group for this chat");
     expect(made.text).toContain("“News” is connected");
+    expect(made.text).toContain("Then press “Subscribe” below");
+    expect(made.text).not.toContain("in the chat");
     const asked = await ada.press(made.message, "Subscribe");
     if (asked.message === undefined) throw new Error("nothing was asked");
     const line = "ada/engine events:issues";
@@ -253,6 +339,7 @@ describe("on Telegram, from nothing to the first notification", () => {
     expect(done.text).toContain("This chat now hears ada/engine");
     const hook = await ada.press(done.message, "Create the webhook on ada/engine");
     expect(hook.text).toContain("The webhook on ada/engine is made");
+    expect(hook.text).toContain("Next: “Subscribe” in the setup above");
     await arrive();
     world.github.open("ada/engine", { author: "ada", title: "It stands still" });
     await arrive();
