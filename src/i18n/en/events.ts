@@ -197,6 +197,7 @@ export const events = {
   "event.branch_protection_rule.deleted": "{actor} removed the protection of the branch {rule}",
   "event.repository_ruleset.created": "{actor} created the ruleset {rule}",
   "event.repository_ruleset.edited": "{actor} edited the ruleset {rule}",
+  "event.repository_ruleset.renamed": "{actor} renamed the ruleset {before} to {rule}",
   "event.repository_ruleset.deleted": "{actor} deleted the ruleset {rule}",
   "event.repository.created": "{actor} created the repository {repo}",
   "event.repository.deleted": "{actor} deleted the repository {repo}",

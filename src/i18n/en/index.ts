@@ -4,6 +4,7 @@ import { delivery } from "./delivery.ts";
 import { events } from "./events.ts";
 import { groups } from "./groups.ts";
 import { missed } from "./missed.ts";
+import { protection } from "./protection.ts";
 import { rendering } from "./rendering.ts";
 import { setup } from "./setup.ts";
 import { subjects } from "./subjects.ts";
@@ -16,6 +17,7 @@ export const en = {
   ...events,
   ...groups,
   ...missed,
+  ...protection,
   ...rendering,
   ...setup,
   ...subjects,

@@ -191,6 +191,7 @@ export const events: Readonly<Record<keyof typeof english, string>> = {
   "event.branch_protection_rule.deleted": "{actor} 删除了分支 {rule} 的保护规则",
   "event.repository_ruleset.created": "{actor} 创建了规则集 {rule}",
   "event.repository_ruleset.edited": "{actor} 编辑了规则集 {rule}",
+  "event.repository_ruleset.renamed": "{actor} 将规则集 {before} 更名为 {rule}",
   "event.repository_ruleset.deleted": "{actor} 删除了规则集 {rule}",
   "event.repository.created": "{actor} 创建了仓库 {repo}",
   "event.repository.deleted": "{actor} 删除了仓库 {repo}",

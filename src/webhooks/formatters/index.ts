@@ -1,4 +1,5 @@
 import * as advisories from "./advisories.ts";
+import { branchProtectionConfiguration, branchProtectionRule } from "./branch-protection.ts";
 import { checkRun } from "./check-run.ts";
 import { checkSuite } from "./check-suite.ts";
 import * as codeAlerts from "./code-alerts.ts";
@@ -31,6 +32,7 @@ import { push } from "./push.ts";
 import { release } from "./release.ts";
 import { repository as repositoryItself } from "./repository-itself.ts";
 import * as repository from "./repository.ts";
+import { repositoryRuleset } from "./ruleset.ts";
 import * as secretScanning from "./secret-scanning.ts";
 import { workflowJob, workflowRun } from "./workflow-run.ts";
 
@@ -39,8 +41,8 @@ import { workflowJob, workflowRun } from "./workflow-run.ts";
  * neutral formatter. The sentences are `event.{event}.{action}` of the catalogues.
  */
 export const formatters: Readonly<Record<string, Formatter>> = {
-  branch_protection_configuration: repository.branchProtectionConfiguration,
-  branch_protection_rule: repository.branchProtectionRule,
+  branch_protection_configuration: branchProtectionConfiguration,
+  branch_protection_rule: branchProtectionRule,
   check_run: checkRun,
   check_suite: checkSuite,
   code_scanning_alert: codeAlerts.codeScanningAlert,
@@ -99,7 +101,7 @@ export const formatters: Readonly<Record<string, Formatter>> = {
   repository_advisory: advisories.repositoryAdvisory,
   repository_dispatch: repository.repositoryDispatch,
   repository_import: repository.repositoryImport,
-  repository_ruleset: repository.repositoryRuleset,
+  repository_ruleset: repositoryRuleset,
   repository_vulnerability_alert: codeAlerts.repositoryVulnerabilityAlert,
   secret_scanning_alert: secretScanning.secretScanningAlert,
   secret_scanning_alert_location: secretScanning.secretScanningAlertLocation,

@@ -2,7 +2,7 @@ import { lookup } from "../../domain/lookup.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
 import { flag, line, link, list, object, part, person, text } from "./fields.ts";
 import { permissionField } from "./permission.ts";
-import { code, joined, linked } from "./sentence.ts";
+import { joined, linked } from "./sentence.ts";
 import { forgeHost } from "./facets.ts";
 import { repositoryPicture } from "./pictures.ts";
 import { simple } from "./simple.ts";
@@ -50,30 +50,6 @@ export const star = simple({}, { created: ["info", "⭐"], deleted: ["neutral", 
 export const watch = simple({}, { "*": ["info", "⭐"] }, undefined, {
   "*": "it comes along with `star`, which tells it",
 });
-
-export const branchProtectionConfiguration = simple(
-  {},
-  { enabled: ["success", "🛡️"], disabled: ["warning", "🛡️"] },
-);
-
-export const branchProtectionRule = simple(
-  { rule: object({ name: line }) },
-  { created: ["success", "🛡️"], edited: ["info", "🛡️"], deleted: ["warning", "🛡️"] },
-  ({ rule }) => ({ slots: { rule: rule?.name === undefined ? undefined : code(rule.name) } }),
-);
-
-export const repositoryRuleset = simple(
-  {
-    repository_ruleset: part({
-      name: line,
-      _links: part({ html: part({ href: link }) }),
-    }),
-  },
-  { created: ["success", "🛡️"], edited: ["info", "🛡️"], deleted: ["warning", "🛡️"] },
-  ({ repository_ruleset: { name, _links: links } }) => ({
-    slots: { rule: named(name, links.html.href) },
-  }),
-);
 
 /** The key itself is public, but nobody wants to read it. */
 export const deployKey = simple(

@@ -1,0 +1,112 @@
+import { expect, it } from "vitest";
+import type { JsonObject } from "../../domain/json.ts";
+import { announced, chinese, github } from "./presenter.fixture.ts";
+
+const around = {
+  sender: { login: "ada" },
+  repository: { id: 7, full_name: "acme/kettle", html_url: "https://github.com/acme/kettle" },
+};
+const ruleEdited = (rule: JsonObject, changes: JsonObject) =>
+  github("branch_protection_rule", {
+    action: "edited",
+    rule: { name: "main", ...rule },
+    changes,
+    ...around,
+  });
+const rulesetEdited = (changes: JsonObject, ruleset: JsonObject = {}) =>
+  github("repository_ruleset", {
+    action: "edited",
+    repository_ruleset: { name: "Releases", enforcement: "active", ...ruleset },
+    changes,
+    ...around,
+  });
+
+it("says what changed of a branch's protection, and nothing of what stayed", () => {
+  const edited = ruleEdited(
+    {
+      admin_enforced: true,
+      required_approving_review_count: 2,
+      required_status_checks: ["lint", "test"],
+      required_status_checks_enforcement_level: "non_admins",
+      authorized_actors_only: false,
+      signature_requirement_enforcement_level: "off",
+      moon_phase: "full",
+    },
+    {
+      admin_enforced: { from: false },
+      required_approving_review_count: { from: 1 },
+      required_status_checks: { from: [] },
+      required_status_checks_enforcement_level: { from: "off" },
+      authorized_actors_only: { from: null },
+      signature_requirement_enforcement_level: { from: "off" },
+      moon_phase: { from: "new_moon" },
+    },
+  );
+
+  expect(announced(edited)).toBe(
+    [
+      "🛡️ ada changed the protection of the branch main",
+      "Applies to admins: off → on",
+      "Required approvals: 1 → 2",
+      "Required checks: none → lint, test",
+      "Require status checks: off → for all but admins",
+      "moon phase: new moon → full",
+      "acme/kettle",
+    ].join("\n"),
+  );
+  expect(announced(edited, chinese)).toContain("所需批准数: 1 → 2");
+});
+
+it("says what changed of a ruleset: its name, what it does, applies to and demands", () => {
+  const edited = rulesetEdited({
+    name: { from: "Release" },
+    enforcement: { from: "evaluate" },
+    conditions: {
+      added: [{ ref_name: { include: ["~DEFAULT_BRANCH"], exclude: [] } }],
+      deleted: [{ ref_name: { include: ["~ALL"], exclude: ["refs/heads/wip/*"] } }],
+      updated: [
+        {
+          condition: { ref_name: { include: ["refs/heads/v*"], exclude: [] } },
+          changes: { include: { from: ["refs/heads/v1"] } },
+        },
+      ],
+    },
+    rules: {
+      added: [{ type: "required_signatures" }, { type: "non_fast_forward" }],
+      deleted: [{ type: "required_coffee" }],
+      updated: [
+        {
+          rule: { type: "branch_name_pattern", parameters: { pattern: "^v" } },
+          changes: { pattern: { from: "^r" } },
+        },
+        { rule: { type: "pull_request" }, changes: { configuration: { from: "{}" } } },
+      ],
+    },
+  });
+
+  expect(announced(edited)).toBe(
+    [
+      "🛡️ ada renamed the ruleset Release to Releases",
+      "Enforcement: evaluate only → active",
+      "Applies to: v1 → v*, the default branch",
+      "No longer applies to: everything except wip/*",
+      "Rules added: require signed commits, block force pushes",
+      "Rules changed: branch names ^r → ^v, require a pull request",
+      "Rules removed: required coffee",
+      "acme/kettle",
+    ].join("\n"),
+  );
+  expect(announced(edited, chinese)).toContain("不再适用于: 全部，wip/* 除外");
+});
+
+it("says only that a ruleset was edited where its payload does not say what of it", () => {
+  for (const changes of [{}, { rules: null, conditions: { added: [] } }, { name: {} }])
+    expect(announced(rulesetEdited(changes))).toBe(
+      "🛡️ ada edited the ruleset Releases\nacme/kettle",
+    );
+});
+
+it("counts rules and patterns beyond the first few", () => {
+  const added = Array.from({ length: 11 }, (_, i) => ({ type: `rule_${i}` }));
+  expect(announced(rulesetEdited({ rules: { added } }))).toContain("rule 7, and 3 more");
+});
