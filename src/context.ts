@@ -49,7 +49,14 @@ export function createContext(env: Bindings, host: Host): Context {
   const deliveries = createDeliveries(env, config, { stores, languages, host });
   const { adapters, delivery } = deliveries;
   const { github, accounts, actions, isSuperAdmin } = createPeople(config, stores, host);
-  const groups = createGroupsOf(config, { stores, accounts, github, deliveries, isSuperAdmin, now });
+  const groups = createGroupsOf(config, {
+    stores,
+    accounts,
+    github,
+    deliveries,
+    isSuperAdmin,
+    now,
+  });
   const translatorFor = languages.translatorFor.bind(languages);
   const people = { accounts, actions, groups, translatorFor };
   const bot = createTelegramBot(config, fetch);

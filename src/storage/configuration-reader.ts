@@ -9,6 +9,7 @@ import {
 import { seedFromKv } from "./configuration-seed.ts";
 import { snapshot, type StoredConfiguration } from "./configuration-snapshot.ts";
 import { type D1Gate, throughGate } from "./d1-gate.ts";
+import { tryCopy } from "./stored-value.ts";
 
 /** Reads the configuration from the nearest copy that agrees with D1's revision. */
 export interface ConfigurationReader {
@@ -96,16 +97,13 @@ export function createConfigurationReader(deps: ConfigurationDeps): Configuratio
       if (row?.seeded_at === null) await seedFromKv(databaseOf(db), kv, { now: now(), last });
       takenOver = last || row?.seeded_at !== null;
     },
-    async refresh() {
-      try {
+    // The change is saved; where this fails, readers see its revision and read D1 themselves.
+    refresh: () =>
+      tryCopy("config", async () => {
         const { revision, groups, routes } = await fromD1();
         keep(snapshot(revision.revision, groups, routes));
         await cache.write(revision.revision, groups, routes);
-      } catch (error) {
-        // The change is saved; readers see its revision and read D1 themselves.
-        logWarning("storage.refresh_failed", { error: describeError(error) });
-      }
-    },
+      }),
   };
 }
 

@@ -283,7 +283,9 @@ async function consumeSome(chaos: Chaos): Promise<void> {
   const visible = random.shuffled(chaos.queue.filter(({ visibleAt }) => visibleAt <= clock.now));
   const name = visible[0]?.queue;
   if (name === undefined) return;
-  const batch = visible.filter(({ queue }) => queue === name).slice(0, 1 + random.below(MOST_IN_A_BATCH));
+  const batch = visible
+    .filter(({ queue }) => queue === name)
+    .slice(0, 1 + random.below(MOST_IN_A_BATCH));
   // At least once: a message may stay in the queue though somebody handles it.
   const again = chaos.calm ? [] : batch.filter(() => random.chance(0.05));
   chaos.queue = chaos.queue.filter((one) => !batch.includes(one) || again.includes(one));
