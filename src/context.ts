@@ -48,15 +48,9 @@ export function createContext(env: Bindings, host: Host): Context {
   const languages = createLanguages(stores.overlays);
   const deliveries = createDeliveries(env, config, { stores, languages, host });
   const { adapters, delivery } = deliveries;
-  const { github, accounts, actions, isSuperAdmin } = createPeople(config, stores, host);
-  const groups = createGroupsOf(config, {
-    stores,
-    accounts,
-    github,
-    deliveries,
-    isSuperAdmin,
-    now,
-  });
+  const { actions, ...known } = createPeople(config, stores, host);
+  const { accounts } = known;
+  const groups = createGroupsOf(config, { stores, ...known, deliveries, now });
   const translatorFor = languages.translatorFor.bind(languages);
   const people = { accounts, actions, groups, translatorFor };
   const bot = createTelegramBot(config, fetch);
