@@ -21,6 +21,8 @@ export interface Answer {
   resume?: { path: string; args: Readonly<Record<string, string>> };
   /** Labels that offer to choose a chat which the reader administers, where the platform can; `setup chat` gets it. */
   chooseChat?: { group: string; channel: string };
+  /** It says that what was asked for was done, and nothing else that one must have read. */
+  isDone?: boolean;
   /** Takes the place of the message whose button was pressed. */
   replacesQuestion?: boolean;
 }

@@ -24,6 +24,8 @@ export interface UseOwner {
 export interface PendingUseStore {
   put(use: KeptUse, owner: UseOwner, id?: string): Promise<string>;
   take(id: string, owner: UseOwner): Promise<KeptUse | undefined>;
+  /** The only one of theirs there that awaits words; undefined when there is none, or more than one. */
+  takeOnly(owner: UseOwner): Promise<KeptUse | undefined>;
 }
 
 /** A question stays open this long (ms). */
@@ -34,6 +36,13 @@ const PUT = `INSERT INTO pending_uses (id, platform, chat_user_id, chat_id, use,
   ON CONFLICT (id) DO UPDATE SET platform = ?2, chat_user_id = ?3, chat_id = ?4, use = ?5, expires_at = ?6`;
 const TAKE = `DELETE FROM pending_uses
   WHERE id = ?1 AND platform = ?2 AND chat_user_id = ?3 AND chat_id = ?4 AND expires_at > ?5
+  RETURNING use`;
+/** Looks through all that is open, which is what was asked in the last minutes. */
+const TAKE_ONLY = `DELETE FROM pending_uses WHERE id = (
+    SELECT max(id) FROM pending_uses
+    WHERE expires_at > ?4 AND platform = ?1 AND chat_user_id = ?2 AND chat_id = ?3
+      AND CASE WHEN json_valid(use) THEN json_extract(use, '$.field') END IS NOT NULL
+    HAVING count(*) = 1)
   RETURNING use`;
 const PRUNE = `DELETE FROM pending_uses WHERE id IN
   (SELECT id FROM pending_uses WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)`;
@@ -50,17 +59,23 @@ export function createPendingUses(db: D1Database, now: () => number): PendingUse
     },
     async take(id, owner) {
       const values = [id, owner.platform, owner.chatUserId, owner.chatId, now()];
-      const use = await db
-        .prepare(TAKE)
-        .bind(...values)
-        .first<string>("use");
-      if (use === null) return undefined;
-      const stored = parseStored(use, PendingUse, `pending_uses/${id.slice(0, 6)}…`);
-      if (stored === undefined) return undefined;
-      const { field, ...kept } = stored;
-      return field === undefined ? kept : { ...kept, field };
+      const take = db.prepare(TAKE).bind(...values);
+      return keptUse(await take.first<string>("use"), id);
+    },
+    async takeOnly(owner) {
+      const values = [owner.platform, owner.chatUserId, owner.chatId, now()];
+      const take = db.prepare(TAKE_ONLY).bind(...values);
+      return keptUse(await take.first<string>("use"), "only");
     },
   };
+}
+
+function keptUse(use: string | null, id: string): KeptUse | undefined {
+  if (use === null) return undefined;
+  const stored = parseStored(use, PendingUse, `pending_uses/${id.slice(0, 6)}…`);
+  if (stored === undefined) return undefined;
+  const { field, ...kept } = stored;
+  return field === undefined ? kept : { ...kept, field };
 }
 
 /** Removes what nobody took in time, a bounded number at once. */

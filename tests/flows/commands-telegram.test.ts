@@ -99,6 +99,24 @@ describe("a question for words", () => {
     expect(sample.issue.comments[0]?.body).toBe("New\ntext");
   });
 
+  it("takes plain words in private where it is the only one open, and says when it comes too late", async () => {
+    const asked = await ada.write(`/gh comment add ${REPO}#1`);
+    if (asked.message === undefined) throw new Error("it asks");
+    expect((await ada.write("Plainly said")).text).toBe(`Your comment is on ${REPO}#1.`);
+    expect(sample.issue.comments).toMatchObject([{ userId: ADA, body: "Plainly said" }]);
+    const late = await ada.write("Once more", { replyTo: asked.message });
+    expect(late.text).toContain("I no longer wait for an answer to that");
+    expect((await ada.write("Plainly said")).text).toContain("Hello!");
+    expect((await ada.write("Hm", { replyTo: late.message ?? asked.message })).text).toContain(
+      "Hello!",
+    );
+
+    await ada.write(`/gh comment add ${REPO}#1`);
+    await ada.write(`/gh comment add ${REPO}#2`);
+    expect((await ada.write("To which?")).text).toContain("Hello!");
+    expect(sample.issue.comments).toHaveLength(1);
+  });
+
   it("makes an issue of the words: the first line is its title", async () => {
     const asked = await ada.write(`/gh issue open ${REPO}`);
     if (asked.message === undefined) throw new Error("it asks");
@@ -114,8 +132,12 @@ describe("a question for words", () => {
 describe("a notification's buttons", () => {
   it("act as who presses them and always stop turning", async () => {
     const { issue, pull } = await cards();
-    expect((await ada.press(pull, "Approve")).notice).toBe(`You approved ${REPO}#2.`);
-    expect((await ada.press(issue, "Close")).notice).toBe(`${REPO}#1 is closed (completed).`);
+    const approved = await ada.press(pull, "Approve");
+    expect(approved).toMatchObject({ notice: `You approved ${REPO}#2.`, isAlert: false });
+    const closed = await ada.press(issue, "Close");
+    expect(closed).toMatchObject({ notice: `${REPO}#1 is closed (completed).`, isAlert: false });
+    world.github.fail({ fault: "forbidden", times: 1 });
+    expect(await ada.press(pull, "Close")).toMatchObject({ isAlert: true });
     const question = await ada.press(pull, "Merge");
     expect(question.notice).toBe("");
     const merged = await ada.press(question.message, "Merge");

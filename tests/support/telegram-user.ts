@@ -16,6 +16,8 @@ export interface Told {
   messages: readonly ShownMessage[];
   /** What a press showed over the chat; undefined where the button goes on spinning. */
   notice?: string;
+  /** Whether that must be confirmed. */
+  isAlert?: boolean;
   /** The chat that a press opened. */
   opens?: string;
 }
@@ -53,7 +55,7 @@ export function createTelegramUser(
       const answer = world.telegram.answerTo(sent.queryId);
       if (answer === undefined) return said;
       const opens = answer.url === undefined ? {} : { opens: answer.url };
-      return { ...said, notice: answer.text, ...opens };
+      return { ...said, notice: answer.text, isAlert: answer.isAlert, ...opens };
     },
     async login(as, button = "Link GitHub") {
       const { buttons } = await write("/gh login");

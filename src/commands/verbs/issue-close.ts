@@ -1,8 +1,7 @@
 import { refArgument } from "../arguments.ts";
 import type { Command } from "../define.ts";
-import { doneWith } from "../done.ts";
+import { done, doneWith } from "../done.ts";
 import { referenceText } from "../references.ts";
-import { privately } from "../reply.ts";
 import { referenceOf } from "../resolve.ts";
 
 const REASONS = ["completed", "not_planned", "duplicate"] as const;
@@ -28,10 +27,10 @@ export const issueClose: Command = {
     const reason = REASONS.find((value) => value === args["reason"]) ?? "completed";
     const { url, isPull } = await services.github.closeIssue(githubUserId, reference, reason);
     if (isPull) return doneWith(use, "commands.pr_close.done", reference, url);
-    const done = t("commands.issue_close.done", {
+    const text = t("commands.issue_close.done", {
       ref: referenceText(reference),
       reason: t(`commands.reason.${reason}`),
     });
-    return privately(done, [{ type: "link", label: t("commands.open"), url }]);
+    return done(use, text, url);
   },
 };

@@ -37,6 +37,8 @@ export const commands = {
   "commands.telegram.open_private": "Open the private chat",
   "commands.telegram.in_private": "This is between the two of us: continue in the private chat.",
   "commands.telegram.reply_with": "Reply to this message with: {label}",
+  "commands.telegram.late":
+    "I no longer wait for an answer to that: a question is open for 15 minutes and takes one answer. To be asked again, repeat the command.",
   "commands.telegram.greeting":
     "Hello! I bring GitHub into this chat. Next step: an administrator writes /gh setup to get its news here. With /gh login you act on GitHub as yourself; /gh help shows everything.",
   "commands.yes": "yes",

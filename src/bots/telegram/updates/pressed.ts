@@ -7,7 +7,7 @@ import { privateLink, tell } from "./tell.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 
 /** Telegram's limit of a text shown over the chat. */
-const ALERT_LIMIT = 200;
+const NOTICE_LIMIT = 200;
 
 /** A press on a button: always acknowledged, or Telegram's clock turns for ever. */
 export async function pressed(
@@ -28,9 +28,11 @@ export async function pressed(
     await acknowledge(query, deps, { url });
     return;
   }
-  const shown = isAlert(reply) ? { text: reply.text, show_alert: true } : {};
+  const fits = isNotice(reply);
+  // What went well needs no confirmation.
+  const shown = fits ? { text: reply.text, show_alert: reply.isDone !== true } : {};
   const isShown = await acknowledge(query, deps, shown);
-  if (isShown && isAlert(reply)) return;
+  if (isShown && fits) return;
   await tell(reply, query.message, invocation, t, deps);
 }
 
@@ -50,14 +52,14 @@ async function acknowledge(
 }
 
 /** Said to the presser alone, over the chat: short, and nothing to press. */
-function isAlert(reply: Reply): reply is Answer {
+function isNotice(reply: Reply): reply is Answer {
   return (
     reply.type === "answer" &&
     reply.audience === "person" &&
     reply.secret !== true &&
     reply.replacesQuestion !== true &&
     !reply.text.includes("://") &&
-    reply.text.length <= ALERT_LIMIT &&
+    reply.text.length <= NOTICE_LIMIT &&
     !(reply.actions ?? []).some((action) => action.type === "command")
   );
 }

@@ -1,10 +1,12 @@
 import type { Invocation } from "../../../commands/invocation.ts";
+import { privately } from "../../../commands/reply.ts";
 import { CONFIRM, runCommand } from "../../../commands/run.ts";
 import { INVITE_START } from "../../../commands/verbs/invite.ts";
 import { CHOSEN_CHAT } from "../../../commands/verbs/setup.ts";
+import { awaitedUse, isLateAnswer } from "./awaited.ts";
 import { commandText, typedInvocation } from "./invocation.ts";
 import type { TelegramMessage } from "./payload.ts";
-import { questionId, tell } from "./tell.ts";
+import { tell } from "./tell.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 
 /** What a deep link may ask for by name. */
@@ -19,19 +21,23 @@ export async function said(
   if (message.migrate_to_chat_id !== undefined) {
     return deps.moveChat(String(message.chat.id), String(message.migrate_to_chat_id));
   }
-  const text = message.text ?? "";
   const context = { ...deps, githubUrl: deps.services.githubUrl };
-  const command = startedWords(message) ?? (await commandText(text, deps.botName));
-  const words = command ?? wordsInPrivate(message);
-  const base = typedInvocation(message, words ?? "", updateId, context);
+  const command = startedWords(message) ?? (await commandText(message.text ?? "", deps.botName));
+  const meaning = (words: string) => typedInvocation(message, words, updateId, context);
+  const base = meaning(command ?? "");
+  const t = await deps.translate(base.locale);
   const invocation =
     resumedUse(message, base) ??
     chosenChat(message, base) ??
-    (words === undefined ? await awaitedWords(message, updateId, deps, base) : base);
-  if (invocation === undefined) return;
-  const t = await deps.translate(invocation.locale);
-  const reply = await runCommand(invocation, deps.services, t);
-  await tell(reply, message, invocation, t, deps);
+    (command === undefined ? await awaitedUse(message, base, deps) : base);
+  if (invocation === undefined && isLateAnswer(message, base, t)) {
+    return tell(privately(t("commands.telegram.late")), message, base, t, deps);
+  }
+  const greeting = wordsInPrivate(message);
+  const use = invocation ?? (greeting === undefined ? undefined : meaning(greeting));
+  if (use === undefined) return;
+  const reply = await runCommand(use, deps.services, t);
+  await tell(reply, message, use, t, deps);
 }
 
 /** A press of Start is help, something that a group sent here, an invitation, or the end of a login. */
@@ -44,10 +50,9 @@ function startedWords(message: TelegramMessage): string | undefined {
   return STARTS.includes(parameter) ? parameter : `login ${parameter}`;
 }
 
-/** Whoever talks to the bot alone gets an answer. A reply is one to what was asked. */
-function wordsInPrivate({ chat, text, reply_to_message }: TelegramMessage): string | undefined {
-  if (chat.type !== "private" || text === undefined || reply_to_message !== undefined)
-    return undefined;
+/** Whoever talks to the bot alone gets an answer. */
+function wordsInPrivate({ chat, text }: TelegramMessage): string | undefined {
+  if (chat.type !== "private" || text === undefined) return undefined;
   return /^\/help\b/i.test(text) ? "help" : "start";
 }
 
@@ -64,28 +69,4 @@ function chosenChat(message: TelegramMessage, base: Invocation): Invocation | un
   if (chosen === undefined || !base.place.isPrivate) return undefined;
   const title = chosen.title === undefined ? {} : { title: chosen.title };
   return { ...base, path: CHOSEN_CHAT, args: { chat: `telegram:${chosen.chat_id}`, ...title } };
-}
-
-/** A plain reply to a question of ours is the words that the question asked for. */
-async function awaitedWords(
-  message: TelegramMessage,
-  updateId: number,
-  deps: UpdateDeps,
-  base: Invocation,
-): Promise<Invocation | undefined> {
-  const question = message.reply_to_message;
-  if (question?.from?.is_bot !== true || message.text === undefined || base.speaker === undefined)
-    return undefined;
-  const owner = {
-    platform: "telegram",
-    chatUserId: base.speaker.chatUserId,
-    chatId: base.place.chatId,
-  } as const;
-  const pending = await deps.services.pending.take(
-    questionId(message.chat.id, question.message_id),
-    owner,
-  );
-  if (pending === undefined) return undefined;
-  const words = pending.field === undefined ? {} : { [pending.field]: message.text };
-  return { ...base, id: String(updateId), path: pending.path, args: { ...pending.args, ...words } };
 }
