@@ -102,8 +102,8 @@ export interface PendingUses {
   put(use: PendingUse, owner: UseOwner, id?: string): Promise<string>;
   /** Undefined when it is unknown, expired, taken or somebody else's. */
   take(id: string, owner: UseOwner): Promise<PendingUse | undefined>;
-  /** The only use that waits there for words of theirs; undefined when there is none, or more than one. */
-  takeOnly(owner: UseOwner): Promise<PendingUse | undefined>;
+  /** The only use of theirs whose id begins so; undefined when there is none, or more than one. */
+  takeOnly(idPrefix: string, owner: UseOwner): Promise<PendingUse | undefined>;
 }
 
 export interface CommandServices {

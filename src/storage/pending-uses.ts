@@ -24,8 +24,8 @@ export interface UseOwner {
 export interface PendingUseStore {
   put(use: KeptUse, owner: UseOwner, id?: string): Promise<string>;
   take(id: string, owner: UseOwner): Promise<KeptUse | undefined>;
-  /** The only one of theirs there that awaits words; undefined when there is none, or more than one. */
-  takeOnly(owner: UseOwner): Promise<KeptUse | undefined>;
+  /** The only one whose id begins so; undefined when there is none, or more than one. */
+  takeOnly(idPrefix: string, owner: UseOwner): Promise<KeptUse | undefined>;
 }
 
 /** A question stays open this long (ms). */
@@ -37,11 +37,11 @@ const PUT = `INSERT INTO pending_uses (id, platform, chat_user_id, chat_id, use,
 const TAKE = `DELETE FROM pending_uses
   WHERE id = ?1 AND platform = ?2 AND chat_user_id = ?3 AND chat_id = ?4 AND expires_at > ?5
   RETURNING use`;
-/** Looks through all that is open, which is what was asked in the last minutes. */
+/** Ids of one beginning stand side by side in the primary key. */
 const TAKE_ONLY = `DELETE FROM pending_uses WHERE id = (
     SELECT max(id) FROM pending_uses
-    WHERE expires_at > ?4 AND platform = ?1 AND chat_user_id = ?2 AND chat_id = ?3
-      AND CASE WHEN json_valid(use) THEN json_extract(use, '$.field') END IS NOT NULL
+    WHERE id >= ?1 AND id < ?1 || char(1114111)
+      AND platform = ?2 AND chat_user_id = ?3 AND chat_id = ?4 AND expires_at > ?5
     HAVING count(*) = 1)
   RETURNING use`;
 const PRUNE = `DELETE FROM pending_uses WHERE id IN
@@ -62,10 +62,10 @@ export function createPendingUses(db: D1Database, now: () => number): PendingUse
       const take = db.prepare(TAKE).bind(...values);
       return keptUse(await take.first<string>("use"), id);
     },
-    async takeOnly(owner) {
-      const values = [owner.platform, owner.chatUserId, owner.chatId, now()];
+    async takeOnly(idPrefix, owner) {
+      const values = [idPrefix, owner.platform, owner.chatUserId, owner.chatId, now()];
       const take = db.prepare(TAKE_ONLY).bind(...values);
-      return keptUse(await take.first<string>("use"), "only");
+      return keptUse(await take.first<string>("use"), idPrefix);
     },
   };
 }

@@ -118,6 +118,7 @@ async function useTheRest(gate: ReturnType<typeof createD1Gate>) {
   const uses = createPendingUses(db, now);
   const owner = { ...place, chatUserId: "1", chatId: "1" };
   await uses.take(await uses.put({ path: "help", args: {} }, owner), owner);
+  await uses.takeOnly("telegram:1:", owner);
 
   const audit = createAuditLogs({ db, now });
   await audit.record({ action: "x" });

@@ -22,7 +22,7 @@ export async function awaitedUse(
   const pending =
     question?.from?.is_bot === true
       ? await services.pending.take(questionId(message.chat.id, question.message_id), owner)
-      : isLone && (await services.pending.takeOnly(owner));
+      : isLone && (await services.pending.takeOnly(questionId(message.chat.id), owner));
   if (!pending) return undefined;
   const words = pending.field === undefined ? {} : { [pending.field]: text };
   return { ...base, path: pending.path, args: { ...pending.args, ...words } };

@@ -102,8 +102,8 @@ function where(message: TelegramMessage): object {
   };
 }
 
-/** Names a question of ours, so that a reply to it is recognised. */
-export function questionId(chatId: number, messageId: number): string {
+/** Names a question of ours, so that a reply to it is recognised; without a message, all of a chat begin so. */
+export function questionId(chatId: number, messageId: number | "" = ""): string {
   return `telegram:${chatId}:${messageId}`;
 }
 
