@@ -35,5 +35,8 @@ export const groups = {
   "rule.never": "The filter “{type}” has no value, so the rule would never match.",
   "rule.hopeless":
     "None of these events has what “{type}” asks for, so the rule would never match.",
+  "rule.no_action": "No such event has the action “{action}”, so the rule would never match.",
+  "rule.no_action_merged":
+    "No event has the action “merged”, so the rule would never match: a merged pull request is “closed”.",
   "rule.strangers": "No event has both “{other}” and “{type}”, so the rule would never match.",
 } as const;

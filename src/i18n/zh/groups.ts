@@ -33,5 +33,8 @@ export const groups: Readonly<Record<keyof typeof english, string>> = {
   "rule.large": "规则的条件超过了 {max, number} 个。",
   "rule.never": "筛选项“{type}”没有值,规则永远不会匹配。",
   "rule.hopeless": "这些事件都没有“{type}”这一项,规则永远不会匹配。",
+  "rule.no_action": "这些事件都没有“{action}”这个动作，规则永远不会匹配。",
+  "rule.no_action_merged":
+    "没有事件的动作是“merged”，规则永远不会匹配：PR 合并时的动作是“closed”。",
   "rule.strangers": "没有事件同时具有“{other}”和“{type}”,规则永远不会匹配。",
 };

@@ -25,7 +25,9 @@ export interface RuleProblem {
     | "rule.large"
     | "rule.never"
     | "rule.hopeless"
-    | "rule.strangers";
+    | "rule.strangers"
+    | "rule.no_action"
+    | "rule.no_action_merged";
   params: Readonly<Record<string, string | number>>;
 }
 

@@ -1,4 +1,5 @@
 import type { Ast, Filter, FilterType } from "../../domain/filter.ts";
+import { unknownActions } from "./action-warnings.ts";
 import { compilePattern, type RuleProblem } from "./patterns.ts";
 
 const PULLS = [
@@ -38,7 +39,9 @@ export function ruleWarnings(rule: {
   const hopeless: readonly RuleProblem[] = types
     .filter((type) => events.some((patterns) => !hasCarrier(type, patterns)))
     .map((type) => ({ key: "rule.hopeless", params: { type } }));
-  return hopeless.length > 0 ? hopeless : strangers(types);
+  if (hopeless.length > 0) return hopeless;
+  const apart = strangers(types);
+  return apart.length > 0 ? apart : unknownActions(required);
 }
 
 /** Two properties that no event has both of, such as a label and a conclusion. */
