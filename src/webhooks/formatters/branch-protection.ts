@@ -49,7 +49,7 @@ function changed(name: string, from: Setting, now: Setting, t: Translate): Field
   if (after === undefined || before === after) return undefined;
   const key = `protection.${name}`;
   return {
-    name: isMessageKey(key) ? t(key) : name.replaceAll("_", " "),
+    name: isMessageKey(key) ? t(key) : (oneLine(name.replaceAll("_", " ")) ?? t("word.something")),
     value: [before === undefined ? after : `${before} → ${after}`],
     inline: true,
   };

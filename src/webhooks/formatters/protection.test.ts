@@ -1,6 +1,7 @@
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../domain/json.ts";
-import { announced, chinese, github } from "./presenter.fixture.ts";
+import { announced, chinese, english, github, presenter } from "./presenter.fixture.ts";
 
 const around = {
   sender: { login: "ada" },
@@ -109,4 +110,24 @@ it("says only that a ruleset was edited where its payload does not say what of i
 it("counts rules and patterns beyond the first few", () => {
   const added = Array.from({ length: 11 }, (_, i) => ({ type: `rule_${i}` }));
   expect(announced(rulesetEdited({ rules: { added } }))).toContain("rule 7, and 3 more");
+});
+
+it("copes with changes of any shape", () => {
+  const names = ["admin_enforced", "name", "rules", "conditions", "added", "updated", "from"];
+  const key = fc.oneof(fc.constantFrom(...names), fc.string());
+  const { tree } = fc.letrec<{ tree: JsonObject[string] }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom(null, true, 3, "off"),
+      fc.string(),
+      fc.array(tie("tree"), { maxLength: 3 }),
+      fc.dictionary(key, tie("tree"), { maxKeys: 4 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(fc.dictionary(key, tree, { maxKeys: 5 }), (changes) => {
+      for (const event of [ruleEdited(changes, changes), rulesetEdited(changes, changes)])
+        expect(presenter.announce(event, english, "post").headline.length).toBeGreaterThan(0);
+    }),
+  );
 });
