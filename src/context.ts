@@ -87,6 +87,7 @@ export function createContext(env: Bindings, host: Host): Context {
       translatorFor,
       githubUrl: config.githubUrl,
       telegramStartUrl: startUrl,
+      tellTelegram: async (chatId, text) => bot?.call("sendMessage", { chat_id: chatId, text }),
       maySignIn: signInLimit(env),
       ...(groups !== undefined && { installationSetup: groups.installationSetup }),
     },

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { isMessageKey, type MessageKey } from "../i18n/translate.ts";
-import { logWarning } from "../observability/log.ts";
-import type { Accounts, HandshakeEnd } from "../services/account-types.ts";
+import { isMessageKey, type MessageKey, type Translate } from "../i18n/translate.ts";
+import { describeError, logWarning } from "../observability/log.ts";
+import type { Abandoned, Accounts, HandshakeEnd } from "../services/account-types.ts";
 import { browserSecretOf } from "./browser-secret.ts";
 import { keepLastStep, type LastStep, lastStepOf } from "./last-step.ts";
 import { problemContent, waitingContent } from "./pages.ts";
@@ -13,6 +13,8 @@ interface Deps {
   accounts: Accounts;
   sessions: SessionStarter;
   telegramStartUrl(secret: string): Promise<string | undefined>;
+  tellTelegram(chatId: string, text: string): Promise<unknown>;
+  translatorFor(lang: string): Promise<Translate>;
 }
 
 /** GitHub sends the person back here, with a code or with a no. Nothing is linked yet either way. */
@@ -27,9 +29,7 @@ export async function finishHandshake(c: Context, deps: Deps, show: Show): Promi
     return show(c, 403, (t) => problemContent(t, "auth.other_browser"));
   }
   if (error !== undefined || code === "") {
-    const { was, ...chat } = await deps.accounts.abandonHandshake(state);
-    const key = was === "open" ? sentenceFor(error) : (`auth.${was}` as const);
-    return show(c, was === "open" ? 400 : 410, (t) => problemContent(t, key), chat);
+    return refusedAtGitHub(c, deps, show, error);
   }
   const end = await deps.accounts.finishHandshake({ state, code, verifier });
   noteRefusal(end);
@@ -58,6 +58,33 @@ async function showLastStep(c: Context, deps: Deps, show: Show, step: LastStep):
   const { start, secret } = step;
   const url = start.platform === "telegram" ? await deps.telegramStartUrl(secret) : undefined;
   return show(c, 200, (t) => waitingContent(t, step, url), start);
+}
+
+/** Whatever GitHub said instead of a code: the state is used up. */
+async function refusedAtGitHub(
+  c: Context,
+  deps: Deps,
+  show: Show,
+  error: string | undefined,
+): Promise<Response> {
+  const abandoned = await deps.accounts.abandonHandshake(c.req.query("state") ?? "");
+  const { was, lang } = abandoned;
+  const key = was === "open" ? sentenceFor(error) : (`auth.${was}` as const);
+  if (key === "auth.denied") await sayDenied(deps, abandoned);
+  const status = was === "open" ? 400 : 410;
+  return show(c, status, (t) => problemContent(t, key), lang === undefined ? {} : { lang });
+}
+
+/** Who closes the page finds the way on where they began, too. */
+async function sayDenied(
+  deps: Deps,
+  { privateTelegramChat, lang = "en" }: Abandoned,
+): Promise<void> {
+  if (privateTelegramChat === undefined) return;
+  const t = await deps.translatorFor(lang);
+  await deps
+    .tellTelegram(privateTelegramChat, t("accounts.denied"))
+    .catch((error: unknown) => logWarning("auth.denied_not_told", { error: describeError(error) }));
 }
 
 function noteRefusal(end: HandshakeEnd): void {

@@ -26,6 +26,8 @@ export interface AuthDeps {
   githubUrl: string;
   /** The deep link that hands the bot this secret; undefined while the bot's name is unknown. */
   telegramStartUrl(secret: string): Promise<string | undefined>;
+  /** Says something in a chat of Telegram. */
+  tellTelegram(chatId: string, text: string): Promise<unknown>;
   /** False when this address begins sign-ins too fast: each stores a state. Absent: no limit. */
   maySignIn?(address: string): Promise<boolean>;
   /** Absent where this deployment has no groups. */

@@ -49,6 +49,14 @@ export type HandshakeEnd =
   /** GitHub refuses; `key` is the sentence. */
   | { status: "refused"; key: string; lang?: string };
 
+/** A handshake that ended with a no at GitHub. */
+export interface Abandoned {
+  was: "open" | "used" | "expired";
+  lang?: string;
+  /** Where it began, if nobody else reads there. */
+  privateTelegramChat?: string;
+}
+
 /** Who is who on GitHub, and their access. Throws `UserError` where a person can do something. */
 export interface Accounts {
   linked(account: ChatAccount): Promise<LinkedAccount | undefined>;
@@ -67,7 +75,7 @@ export interface Accounts {
   authorizeUrl(state: string, verifier: string): Promise<string>;
   finishHandshake(back: { state: string; code: string; verifier: string }): Promise<HandshakeEnd>;
   /** The person said no at GitHub: a state that was open is used up. */
-  abandonHandshake(state: string): Promise<{ was: "open" | "used" | "expired"; lang?: string }>;
+  abandonHandshake(state: string): Promise<Abandoned>;
 
   /**
    * Works with somebody's current access token: an expired one is renewed first, one that GitHub

@@ -79,8 +79,15 @@ export function createHandshakes(deps: HandshakeDeps): Handshakes {
 
     async abandonHandshake(state) {
       const begun = await states.consume(state);
-      if (begun !== undefined) return { was: "open", ...(begun.lang && { lang: begun.lang }) };
-      return { was: (await states.isUsed(state)) ? "used" : "expired" };
+      if (begun === undefined) return { was: (await states.isUsed(state)) ? "used" : "expired" };
+      const { lang, telegramChatId: chat, telegramUserId } = begun;
+      // In a private chat, the chat's id is the person's.
+      const isPrivate = chat !== undefined && chat === telegramUserId;
+      return {
+        was: "open",
+        ...(lang && { lang }),
+        ...(isPrivate && { privateTelegramChat: chat }),
+      };
     },
   };
 }

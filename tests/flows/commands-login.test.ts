@@ -106,7 +106,7 @@ describe("a login on Discord", () => {
     const other = await throughGitHub(world, linkOf(await ada.slash("login")), "ada");
     await ada.slash("login", { code: codeOn(other) });
     const again = await ada.slash("login", { code: codeOn(other) });
-    expect(again.text).toContain("it is finished or void already");
+    expect(again.text).toContain("No sign-in of yours is waiting");
   });
 
   it("that nobody finishes leaves no access behind", async () => {
@@ -226,6 +226,26 @@ describe("a login on Telegram", () => {
     world.pass(11 * 60_000);
     expect((await adaT.start(other)).text).toContain("/gh login");
     expect((await adaT.write("/gh whoami")).text).toContain("@ada");
+  });
+});
+
+describe("a no at GitHub", () => {
+  it("is answered in the private chat of Telegram, once, with how to begin again", async () => {
+    const browser = createBrowser(world);
+    const said = () =>
+      world.telegram.log.messages().filter(({ text }) => text.includes("You said no at GitHub"));
+    const back = await decideAtGitHub(
+      world,
+      browser,
+      linkOf(await adaT.write("/gh login")),
+      undefined,
+    );
+    await browser.open(back);
+    await browser.open(back);
+    expect(said().map(({ chatId }) => chatId)).toEqual([adaT.person.id]);
+    const onDiscord = linkOf(await ada.slash("login"));
+    await browser.open(await decideAtGitHub(world, browser, onDiscord, undefined));
+    expect(said()).toHaveLength(1);
   });
 });
 

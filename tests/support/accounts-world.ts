@@ -87,6 +87,7 @@ export function accountsWorld(options: { kind?: "app" | "oauth" } = {}): Account
     sessions: stores.sessions,
     translatorFor,
     githubUrl: bases.githubUrl,
+    tellTelegram: async () => undefined,
     telegramStartUrl: async (secret) => `https://t.me/webhooker_bot?start=${secret}`,
   };
   return {

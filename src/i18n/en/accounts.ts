@@ -10,8 +10,10 @@ export const accounts = {
   "accounts.unverified_email":
     "GitHub wants you to verify your e-mail address first. Do that in GitHub’s settings, then /gh login.",
   "accounts.oauth_refused": "GitHub refused the sign-in. Start again with /gh login.",
+  "accounts.denied":
+    "You said no at GitHub, so nothing was linked. If you change your mind: /gh login",
   "accounts.nothing_pending":
-    "No sign-in of yours is waiting to be finished: it is finished or void already. /gh login starts a new one.",
+    "No sign-in of yours is waiting to be finished. /gh login starts a new one.",
   "accounts.code_expired":
     "This sign-in has expired: it must be finished within 10 minutes. /gh login starts a new one.",
   "accounts.code_wrong":

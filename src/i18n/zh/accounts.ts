@@ -8,7 +8,8 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "accounts.code_refused": "GitHub 不再接受这次登录，请用 /gh login 重新开始。",
   "accounts.unverified_email": "请先在 GitHub 设置中验证邮箱，再用 /gh login 登录。",
   "accounts.oauth_refused": "GitHub 拒绝了登录，请用 /gh login 重新开始。",
-  "accounts.nothing_pending": "没有等待完成的登录：之前已完成或已作废。请用 /gh login 重新开始。",
+  "accounts.denied": "你没有在 GitHub 授权，未绑定任何账号。如果改变主意，请用 /gh login。",
+  "accounts.nothing_pending": "没有等待完成的登录。请用 /gh login 重新开始。",
   "accounts.code_expired": "这次登录已过期：须在 10 分钟内完成。请用 /gh login 重新开始。",
   "accounts.code_wrong": "验证码与浏览器显示的不一致，还可以试 {left} 次。",
   "accounts.void_opener":
