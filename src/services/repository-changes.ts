@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Filter } from "../domain/filter.ts";
 import type { Group } from "../domain/group.ts";
 import type { Route } from "../domain/route.ts";
 import { targetId } from "../domain/target.ts";
@@ -19,10 +20,10 @@ export interface RepositoryChanges {
   /**
    * Renamed or transferred: rules show the new name. Made private: chats that subscribed while it was public
    * stop hearing of it, until somebody who can read it says so again. Deleted: nothing more will come.
-   * Archived, or transferred to where the group hears nothing from: what that means is said to the chats that
-   * subscribed by name, unless the event itself is shown there. Transferred away from an owner: the chats that hear
-   * all of that owner are told that it is gone from there. To be called before the event is matched. Gives what to
-   * say, and where.
+   * Transferred to where the group hears nothing from: that is said to the chats that subscribed by name.
+   * Transferred away from an owner: the chats that hear all of that owner are told that it is gone from there.
+   * Archived or deleted: what that means is said to both, unless the event itself is shown there. To be called before
+   * the event is matched. Gives what to say, and where.
    */
   follow(event: WebhookEvent): Promise<readonly Telling[]>;
 }
@@ -129,16 +130,17 @@ interface Happened {
 async function applied(
   { configuration, wants }: RepositoryChangesDeps,
   groupId: string,
-  { event, change, isShut }: Happened,
+  happened: Happened,
 ): Promise<readonly Telling[]> {
+  const { event, change, isShut } = happened;
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const stored = await configuration.routesOf(groupId);
     const about = stored.filter(({ value }) => value.enabled && isAbout(value, change));
     const routes = about.map(({ value }) => value);
     if (change.type === "archived" || change.type === "unarchived") {
       const unaware = routes.filter((route) => !wants(route, event));
-      const onceKey = `${groupId}:${event.deliveryId}`;
-      return tellings(groupId, unaware, change).map((telling) => ({ ...telling, onceKey }));
+      const all = [...unaware, ...unawareOfOwner(stored, happened, wants)];
+      return once(event, tellings(groupId, all, change));
     }
     const changed = stored.flatMap(({ value, version }) => {
       const route = changedRoute(value, change);
@@ -154,13 +156,44 @@ async function applied(
       return [...byName, ...farewells(groupId, stored, { change, isShut })];
     }
     const heard = changed.filter(({ before }) => before.enabled);
-    return tellings(
+    const byName = tellings(
       groupId,
       heard.map(({ before }) => before),
       change,
     );
+    if (change.type !== "deleted") return byName;
+    const told = new Set(byName.map(({ target }) => targetId(target)));
+    const byOwner = tellings(groupId, unawareOfOwner(stored, happened, wants), change)
+      .filter(({ target }) => !told.has(targetId(target)))
+      .map((telling) => ({ ...telling, key: "setup.repo_gone" }));
+    return once(event, [...byName, ...byOwner]);
   }
   throw new Error("the routes of a group changed while a repository's change was applied");
+}
+
+/** The same event comes again when it is redelivered, and by each hook that sends it. */
+function once(event: WebhookEvent, all: readonly Telling[]): readonly Telling[] {
+  return all.map((telling) => ({ ...telling, onceKey: `${telling.groupId}:${event.deliveryId}` }));
+}
+
+/** Rules about all of the owner that hear of this repository, but not of this event. */
+function unawareOfOwner(
+  stored: readonly Versioned<Route>[],
+  { event, change }: Happened,
+  wants: RepositoryChangesDeps["wants"],
+): readonly Route[] {
+  return stored
+    .map(({ value }) => value)
+    .filter((route) => route.enabled && isAllOf(route, change.owner))
+    .filter((route) => !wants(route, event) && wants(aboutRepositories(route), event));
+}
+
+/** What a rule says of repositories, whatever else it asks. */
+function aboutRepositories({ filters, ast }: Rule): Rule {
+  const parts = ast === undefined ? filters : "all" in ast ? ast.all : [ast];
+  return {
+    filters: parts.filter((part): part is Filter => "type" in part && part.type === "repo"),
+  };
 }
 
 /** A chat is told once, however many of its rules are concerned. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Filter } from "../../src/domain/filter.ts";
 import { issueIn, repositoryOf } from "../support/crafted-issue.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -94,21 +95,56 @@ describe("a repository that chats hear by its name and by its owner", () => {
     expect(await hears("acme/lib", { id: 8 })).toEqual([0, 1]);
   });
 
-  it("stays subscribed while it is archived, and who subscribed to it is told once, whatever hook says it", async () => {
+  it("stays subscribed while it is archived, and who hears it is told once, whatever hook says it", async () => {
     const repository = repositoryOf("acme/app");
     for (const action of ["archived", "unarchived"]) {
       await sent("repository", { action, repository }, action);
       await sent("repository", { action, repository }, action);
     }
-    expect(said("acme/app was archived")).toEqual([1, 0]);
-    expect(said("acme/app is no longer archived")).toEqual([1, 0]);
+    expect(said("acme/app was archived")).toEqual([1, 1]);
+    expect(said("acme/app is no longer archived")).toEqual([1, 1]);
     expect(await hears("acme/app")).toEqual([1, 1]);
   });
 
-  it("ends with its deletion, which is said where it was subscribed to", async () => {
-    await sent("repository", { action: "deleted", repository: repositoryOf("acme/app") });
-    expect(said("acme/app was deleted")).toEqual([1, 0]);
+  it("ends with its deletion, which is said once where it was heard", async () => {
+    const deleted = { action: "deleted", repository: repositoryOf("acme/app") };
+    for (const delivery of ["gone", "gone"]) await sent("repository", deleted, delivery);
+    expect(said("acme/app was deleted")).toEqual([1, 1]);
+    expect(said("its subscription here is switched off")).toEqual([1, 0]);
     expect(await hears("acme/app", { id: 10 })).toEqual([0, 1]);
+  });
+});
+
+describe("what becomes of a repository", () => {
+  /** The Telegram group hears what this says of acme. */
+  const hearing = async (...more: Filter[]) => {
+    const targets = [{ platform: "telegram" as const, chatId: world.chatId }];
+    const filters: Filter[] = [{ type: "repo", match: "acme/*" }, ...more];
+    const route = { groupId: "team", id: "all", name: "acme", enabled: true };
+    await world.configure(
+      [{ id: "team", name: "Team", members: [OWNER], owners: ["acme"] }],
+      [{ ...route, targets, filters }],
+    );
+  };
+
+  it("is not told in a chat whose rule leaves it out", async () => {
+    await hearing(
+      { type: "repo", match: "acme/*#private", exclude: true },
+      { type: "event", match: "issues" },
+    );
+    const hidden = repositoryOf("acme/plan", { private: true });
+    await sent("repository", { action: "archived", repository: hidden });
+    await sent("repository", { action: "deleted", repository: hidden });
+    expect(said("acme/plan")).toEqual([0, 0]);
+    await sent("repository", { action: "archived", repository: repositoryOf("acme/app") });
+    expect(said("acme/app was archived")).toEqual([0, 1]);
+  });
+
+  it("is told by the event alone where that is heard", async () => {
+    await hearing({ type: "event", match: "repository" });
+    await sent("repository", { action: "archived", repository: repositoryOf("acme/app") });
+    expect(said("acme/app was archived: it is read-only")).toEqual([0, 0]);
+    expect(said("ada archived acme/app")).toEqual([0, 1]);
   });
 });
 

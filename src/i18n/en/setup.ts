@@ -244,6 +244,7 @@ export const setup = {
   "setup.repo_privatized":
     "{repo} became private, so this chat no longer hears it. Somebody who can read it may say: /gh subscribe {repo}",
   "setup.repo_deleted": "{repo} was deleted; its subscription here is switched off.",
+  "setup.repo_gone": "{repo} was deleted: nothing more comes of it.",
   "setup.repo_transferred":
     "{from} is now {repo}. Events of {owner} do not enter this group, so nothing more of it comes. Who owns {owner} can let them in: /gh setup.",
   "setup.repo_left":

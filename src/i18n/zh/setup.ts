@@ -226,6 +226,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.repo_privatized":
     "{repo} 已变为私有，本聊天不再接收它。能读取它的人可以发送：/gh subscribe {repo}",
   "setup.repo_deleted": "{repo} 已被删除，这里的订阅已关闭。",
+  "setup.repo_gone": "{repo} 已被删除，不会再有它的消息。",
   "setup.repo_transferred":
     "{from} 现在是 {repo}。{owner} 的事件不会进入本群组，因此不再有它的通知。{owner} 的所有者可用 /gh setup 接入。",
   "setup.repo_left":
