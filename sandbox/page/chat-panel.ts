@@ -117,8 +117,12 @@ function followNewest(log: HTMLElement, frame: HTMLElement): () => void {
   const toBottom = (): void => {
     if (isFollowing) log.scrollTop = log.scrollHeight;
   };
+  let before = 0;
   log.addEventListener("scroll", () => {
-    isFollowing = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_BOTTOM_PX;
+    const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_BOTTOM_PX;
+    // What grew since we scrolled down is no wish to stay behind.
+    isFollowing = isNear || (isFollowing && log.scrollTop >= before);
+    before = log.scrollTop;
   });
   const sizes = new ResizeObserver(toBottom);
   for (const element of [log, frame]) sizes.observe(element);

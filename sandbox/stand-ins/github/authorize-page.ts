@@ -32,7 +32,8 @@ export function authorizePage(
         </button>`,
     );
   const kind = app.kind === "app" ? "GitHub App" : "OAuth App";
-  const scope = asked["scope"] ?? "";
+  // A GitHub App's permissions are its own: it has no scopes.
+  const scope = app.kind === "app" ? "" : (asked["scope"] ?? "");
   return html`<!doctype html>
     <html lang="en">
       <head>
