@@ -13,6 +13,7 @@ const PARAMS = {
   reason: "missing )",
   type: "label",
   other: "path",
+  action: "merged",
   max: 1_000,
 };
 
