@@ -66,6 +66,8 @@ export function createChatPanel(
       keep(message);
       if (isShown(message)) view.update(message, shown());
       else if (isNew && isFor(message)) picker.mark(message);
+      // What is said to oneself alone answers what one just did.
+      if (isNew && message.onlyFor !== undefined && isShown(message)) view.follow();
     },
     place: picker.place,
     person,
@@ -91,6 +93,7 @@ function createView(
   const find = ({ messageId }: PageMessage): Element | null =>
     frame.querySelector(`[data-id="${CSS.escape(messageId)}"]`);
   return {
+    follow,
     draw(shown: readonly PageMessage[]): void {
       frame.replaceChildren(...shown.map(drawn));
       empty.hidden = shown.length > 0;
