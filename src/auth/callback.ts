@@ -21,7 +21,8 @@ interface Deps {
 export async function finishHandshake(c: Context, deps: Deps, show: Show): Promise<Response> {
   const { state = "", code = "", error } = c.req.query();
   const before = lastStepOf(c, state);
-  if (before !== undefined) return showLastStep(c, deps, show, before);
+  // GitHub's answer is used up; what it led to is still good.
+  if (before !== undefined) return showLastStep(c, deps, show, before, 410);
   // First of all: an answer that belongs to another browser uses nothing up.
   const verifier = browserSecretOf(c, state);
   if (verifier === undefined) {
@@ -54,10 +55,16 @@ export async function finishHandshake(c: Context, deps: Deps, show: Show): Promi
   }
 }
 
-async function showLastStep(c: Context, deps: Deps, show: Show, step: LastStep): Promise<Response> {
+async function showLastStep(
+  c: Context,
+  deps: Deps,
+  show: Show,
+  step: LastStep,
+  status: 200 | 410 = 200,
+): Promise<Response> {
   const { start, secret } = step;
   const url = start.platform === "telegram" ? await deps.telegramStartUrl(secret) : undefined;
-  return show(c, 200, (t) => waitingContent(t, step, url), start);
+  return show(c, status, (t) => waitingContent(t, step, url), start);
 }
 
 /** Whatever GitHub said instead of a code: the state is used up. */

@@ -224,7 +224,7 @@ describe("the unhappy ways each have their page", () => {
       const first = await mine.open(back);
       const again = await mine.open(back);
 
-      expect(again.status).toBe(200);
+      expect(again.status).toBe(410);
       expect(await again.text()).toBe(await first.text());
       expect((await browser(world).open(back)).status).toBe(403);
       expect((await stranger.open(back)).status).toBe(410);

@@ -132,9 +132,15 @@ it("says of what makes no message of its own which rule wanted it", async () => 
 it("gives the platform's reason where showing failed", async () => {
   const { why, log, event } = await team();
   const row = { ...event, event: "pull_request", deliveryId: "a", ok: false };
-  await log({ ...row, routeId: "pulls", target: "discord:1", errorCode: "50013" });
+  await log({
+    ...row,
+    routeId: "pulls",
+    target: "discord:1",
+    error: "ill_target",
+    errorCode: "50013",
+  });
   const [explained] = await why.explain(here, {});
-  expect(explained?.outcome).toMatchObject({ type: "failed", reason: "50013" });
+  expect(explained?.outcome).toMatchObject({ type: "failed", reason: "ill_target", code: "50013" });
 });
 
 it("knows of an event that several groups did not want, and shows a group its own reasons alone", async () => {

@@ -3,6 +3,7 @@ import type { EventFacts } from "../domain/event-facts.ts";
 import type { Ast, Filter, FilterType } from "../domain/filter.ts";
 import { printFilterLine } from "../domain/filter-line/print.ts";
 import type { Route } from "../domain/route.ts";
+import { type FailureReason, failureReasonOf } from "../domain/failure-reason.ts";
 import { type Target, targetId } from "../domain/target.ts";
 import { UserError } from "../domain/user-error.ts";
 import type { ConfigurationStore } from "../storage/configuration.ts";
@@ -37,7 +38,8 @@ export interface Explained {
   at: number;
   outcome:
     | { type: "shown"; by?: RuleName }
-    | { type: "failed"; by?: RuleName; reason: string }
+    /** `code`: the platform's own word. */
+    | { type: "failed"; by?: RuleName; reason: FailureReason; code?: string }
     /** A rule wanted it, but it makes no message of its own here. */
     | { type: "quiet"; by?: RuleName; reason: string }
     /** No rule of the chat wanted it; those nearest to it come first. */
@@ -150,9 +152,9 @@ function explained(
   if (last.error === "skipped") {
     return { ...about, outcome: { type: "quiet", ...by, reason: last.detail ?? "" } };
   }
-  const isIll = last.error === "ill_target";
-  const reason = isIll ? "ill_target" : (last.error_code ?? last.detail ?? last.error ?? "?");
-  return { ...about, outcome: { type: "failed", ...by, reason } };
+  const reason = failureReasonOf(last.error ?? "");
+  const code = last.error_code === null ? {} : { code: last.error_code };
+  return { ...about, outcome: { type: "failed", ...by, reason, ...code } };
 }
 
 /** The log keeps as many reasons as fit: the others are worked out. */

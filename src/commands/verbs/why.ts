@@ -61,7 +61,7 @@ function explanation(one: Explained, { t }: CommandUse, room: number): string {
     case "quiet":
       return `${head}\n${t("setup.why.quiet")} ${ruleText(outcome.by, t)}: ${reasonText(outcome.reason, t)}`;
     case "failed": {
-      const reason = reasonText(outcome.reason, t);
+      const reason = failureText(outcome, t);
       return `${head}\n${t("setup.why.failed", { reason })} ${ruleText(outcome.by, t)}`;
     }
     case "unwanted": {
@@ -70,6 +70,16 @@ function explanation(one: Explained, { t }: CommandUse, room: number): string {
       return [intro, ...reasonLines(outcome.because, t, room - intro.length)].join("\n");
     }
   }
+}
+
+/** Without a word of the platform nothing was even tried. */
+function failureText(
+  { reason, code }: Extract<Explained["outcome"], { type: "failed" }>,
+  t: CommandUse["t"],
+): string {
+  if (code === undefined && reason === "ill_target") return t("setup.why.ill_target");
+  const words = t(`delivery.reason.${reason}`);
+  return code === undefined ? words : `${words} (${code})`;
 }
 
 /** As many as there is room for, whole, at least the nearest one; and how many there are besides. */
@@ -123,7 +133,6 @@ const REASONS: Readonly<Record<string, MessageKey>> = {
   "the suites of GitHub Actions are told by their workflow runs": "setup.why.by_run",
   "a job is told on the card of its run": "setup.why.by_run",
   "the merge queue's own branches are told by its events": "setup.why.by_queue",
-  ill_target: "setup.why.ill_target",
 };
 
 function reasonText(reason: string, t: CommandUse["t"]): string {
