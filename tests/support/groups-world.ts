@@ -4,6 +4,7 @@ import type { Actor } from "../../src/domain/actor.ts";
 import { type Target, targetId } from "../../src/domain/target.ts";
 import { createGitHub } from "../../src/github/client.ts";
 import type { ChatPlace } from "../../src/services/chat-place.ts";
+import type { Accounts } from "../../src/services/account-types.ts";
 import { createGroupServices, type GroupServices } from "../../src/services/group-services.ts";
 import { createIsSuperAdmin } from "../../src/services/super-admins.ts";
 import { createAuditLogs } from "../../src/storage/audit-logs.ts";
@@ -53,14 +54,9 @@ export async function groupsWorld(
   options: { selfSignup?: boolean; scope?: string } = {},
 ): Promise<GroupsWorld> {
   const base = accountsWorld({ kind: options.scope === undefined ? "app" : "oauth" });
-  const { gitHub, accounts, tokens, links } = base;
-  await Promise.all(
-    Object.entries(PEOPLE).map(async ([login, id]) => {
-      if (id > 3) gitHub.addUser({ login, id });
-      const { accessToken } = gitHub.tokens.issue(id, options.scope ?? "");
-      await tokens.save(String(id), { accessToken });
-    }),
-  );
+  const { gitHub, links } = base;
+  for (const [login, id] of Object.entries(PEOPLE)) if (id > 3) gitHub.addUser({ login, id });
+  const accounts = signedIn(base, options.scope ?? "");
   gitHub.addUser({ login: "acme", id: 50 });
   let ahead = 0;
   const stores = createStores(() => Date.now() + ahead);
@@ -115,6 +111,24 @@ export async function groupsWorld(
     },
     async log(...logs) {
       await addSendLogs(testEnv.DB, logs, Date.now()).run();
+    },
+  };
+}
+
+/** Whoever acts on GitHub has signed in before. To sign everybody in takes longer than most tests. */
+function signedIn({ accounts, gitHub, tokens }: AccountsWorld, scope: string): Accounts {
+  const known = new Map<string, Promise<void>>();
+  const signIn = async (id: string): Promise<void> => {
+    const { accessToken } = gitHub.tokens.issue(Number(id), scope);
+    await tokens.save(id, { accessToken });
+  };
+  return {
+    ...accounts,
+    async withToken(id, work) {
+      const signingIn = known.get(id) ?? signIn(id);
+      known.set(id, signingIn);
+      await signingIn;
+      return await accounts.withToken(id, work);
     },
   };
 }
