@@ -9,7 +9,7 @@ it("shows everything exactly once and in its newest state, whatever goes wrong",
     db: testEnv.DB,
     kvAt: () => testEnv.KV,
     seed,
-    events: 30,
+    events: 20,
     idle: () => scheduler.wait(0),
   });
 

@@ -11,8 +11,8 @@ beforeAll(() => {
 });
 
 it.each([
-  ["shows everything exactly once and in its newest state, whatever goes wrong", 1, 120, 0],
-  ["keeps weaker promises while D1 is out for long, and all of them afterwards", 3, 200, 20],
+  ["shows everything exactly once and in its newest state, whatever goes wrong", 1, 80, 0],
+  ["keeps weaker promises while D1 is out for long, and all of them afterwards", 3, 120, 20],
 ])(
   "%s (--seed %d --events %d --outage %d)",
   { timeout: 300_000 },

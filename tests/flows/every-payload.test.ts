@@ -102,7 +102,7 @@ it("shows every real payload in both chats, without a refusal and without a slip
 it("shows hostile variants of the real payloads without a refusal and without pinging anybody", async () => {
   const world = await createWorld();
   const chosen = fc.sample(fc.tuple(fc.constantFrom(...examples), fc.integer()), {
-    numRuns: 40,
+    numRuns: 30,
     seed: 20_261_201,
   });
   const placed = await place(
