@@ -1,4 +1,5 @@
-import { type D1Gate, isD1Unreachable, throughGate } from "./d1-gate.ts";
+import { type D1Gate, throughGate } from "./d1-gate.ts";
+import { withPatience } from "./d1-patience.ts";
 import { type LedgerEntry, recordBatch } from "./deliveries-ledger-record.ts";
 import {
   type ChatPerson,
@@ -285,19 +286,4 @@ function recordedOf(row: RawRecorded): Recorded {
 
 function rowsAt<T>(results: readonly D1Result[], index: number): T[] {
   return (results[index]?.results ?? []) as T[];
-}
-
-const PATIENCE_MS = [100, 500, 1500];
-
-/** Every batch here may be repeated: leases by their holder, folds by their revision, the rest by key. */
-async function withPatience<T>({ sleep }: Deps, work: () => Promise<T>): Promise<T> {
-  for (const wait of PATIENCE_MS) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isD1Unreachable(error)) throw error;
-      await sleep(wait);
-    }
-  }
-  return await work();
 }
