@@ -59,7 +59,7 @@ async function register(): Promise<RegistrationReports> {
       bot: createTelegramBot(config, fetchInNode),
     });
     const onlyGuild = asked.guild === undefined ? {} : { onlyGuild: asked.guild };
-    return await registration.run({ dryRun, limit: NO_LIMIT, ...onlyGuild });
+    return await registration.run({ dryRun, limit: NO_LIMIT, asksAgain: true, ...onlyGuild });
   } finally {
     await close();
   }

@@ -30,6 +30,7 @@ function discordWords(report: DiscordReport, { dryRun, onlyGuild }: About): stri
     registered: [`the global commands ${would}registered`],
     cleared: [`the global commands ${would}cleared, since each server has its own`],
     limited: [],
+    waiting: ["the global commands come when each server's own are gone: run this again"],
     failed: ["the global commands were refused; the log above says how"],
   };
   const lines = [
@@ -38,7 +39,7 @@ function discordWords(report: DiscordReport, { dryRun, onlyGuild }: About): stri
     ...servers(report.cleared, `own commands ${would}cleared`),
     ...servers(
       report.refused,
-      "refuses commands: invite the bot again with the scope applications.commands",
+      "refuses commands: invite the bot again with the scope applications.commands, then run this again",
     ),
     ...servers(report.failed, "failed; another run tries again"),
     ...servers(report.forgotten, `left by the bot, ${dryRun ? "would be " : ""}forgotten`),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createDiscordApi, type DiscordApi, DiscordRefused } from "../bots/discord/api.ts";
+import { codeOf } from "../bots/discord/errors.ts";
 import {
   type CommandApi,
   type PutOutcome,
@@ -34,7 +35,10 @@ export interface Registration {
   run(how?: HowToRegister): Promise<RegistrationReports>;
 }
 
-export type HowToRegister = Pick<RegistrationOptions, "dryRun" | "onlyGuild" | "limit">;
+export type HowToRegister = Pick<
+  RegistrationOptions,
+  "dryRun" | "onlyGuild" | "limit" | "asksAgain"
+>;
 
 export interface RegistrationReports {
   discord?: RegistrationReport;
@@ -42,9 +46,11 @@ export interface RegistrationReports {
 }
 
 const GUILDS_PAGE = 200;
-/** The bot may not write commands to the guild, or is not in it. */
-const REFUSALS: readonly number[] = [403, 404];
+/** The bot may not write commands to the guild (`Missing Access`), or is not in it (`Unknown Guild`). */
+const REFUSALS: readonly number[] = [50001, 10004];
 const TOO_MANY = 429;
+/** The day's creates are used up; it comes with status 400, too. */
+const TOO_MANY_CREATES = 30034;
 const UNAUTHORIZED = 401;
 const Application = z.object({ id: z.string() });
 const Guilds = z.array(z.object({ id: z.string() }));
@@ -120,10 +126,11 @@ async function put(
     await api.call("PUT", path, commands);
     return "done";
   } catch (error) {
-    const status = error instanceof DiscordRefused ? error.refusal.status : undefined;
-    if (status === UNAUTHORIZED) throw error;
-    if (status === TOO_MANY) return "limited";
-    if (status !== undefined && REFUSALS.includes(status)) return "refused";
+    const refusal = error instanceof DiscordRefused ? error.refusal : undefined;
+    const code = refusal && codeOf(refusal);
+    if (refusal?.status === UNAUTHORIZED) throw error;
+    if (refusal?.status === TOO_MANY || code === TOO_MANY_CREATES) return "limited";
+    if (code !== undefined && REFUSALS.includes(code)) return "refused";
     logWarning("discord commands not registered", { path, error: describeError(error) });
     return "failed";
   }

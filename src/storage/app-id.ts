@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PlainKv } from "./plain-kv.ts";
 import { checkStored } from "./stored-value.ts";
 
 /** `config:discord-app-id`: Discord's id of the application, asked once. */
@@ -11,7 +12,7 @@ const KEY = "config:discord-app-id";
 
 const Snowflake = z.string().regex(/^\d{1,20}$/);
 
-export function createAppIdStore(kv: KVNamespace): AppIdStore {
+export function createAppIdStore(kv: PlainKv): AppIdStore {
   return {
     async read() {
       const value = await kv.get(KEY);

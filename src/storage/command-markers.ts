@@ -1,3 +1,5 @@
+import type { KeyPage, PlainKv } from "./plain-kv.ts";
+
 /** Where which command set is registered, by its hash: the same set is never registered twice. */
 export interface CommandMarkers {
   /** `cmd:guild:{id}`. */
@@ -16,7 +18,7 @@ const GUILD_PREFIX = "cmd:guild:";
 const GLOBAL_KEY = "cmd:registered:global";
 const GLOBAL_TTL_SECONDS = 86_400;
 
-export function createCommandMarkers(kv: KVNamespace): CommandMarkers {
+export function createCommandMarkers(kv: PlainKv): CommandMarkers {
   return {
     guild: async (guildId) => (await kv.get(`${GUILD_PREFIX}${guildId}`)) ?? undefined,
     setGuild: (guildId, marker) => kv.put(`${GUILD_PREFIX}${guildId}`, marker),
@@ -24,10 +26,7 @@ export function createCommandMarkers(kv: KVNamespace): CommandMarkers {
     async guilds() {
       const ids: string[] = [];
       for (let cursor: string | null = null, more = true; more;) {
-        const page: KVNamespaceListResult<unknown> = await kv.list({
-          prefix: GUILD_PREFIX,
-          cursor,
-        });
+        const page: KeyPage = await kv.list({ prefix: GUILD_PREFIX, cursor });
         ids.push(...page.keys.map(({ name }) => name.slice(GUILD_PREFIX.length)));
         more = !page.list_complete;
         cursor = page.list_complete ? null : page.cursor;

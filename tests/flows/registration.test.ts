@@ -116,6 +116,31 @@ describe("registering on Discord", () => {
     writes = [];
     expect((await refusing.run()).discord?.refused).toEqual([]);
     expect(writes).toEqual([]);
+    // A person who runs it may have invited the bot anew.
+    const again = await registration(perGuild).run({ asksAgain: true });
+    expect(again.discord).toMatchObject({ refused: [], registered: [guildId] });
+  });
+
+  it("does not note a failure that another run may not meet", async () => {
+    const busy = registration(perGuild, (path) =>
+      path.includes("/guilds/") ? new Response("<html>", { status: 403 }) : undefined,
+    );
+    expect((await busy.run()).discord).toMatchObject({ failed: [world.guildId], refused: [] });
+    expect((await registration(perGuild).run()).discord?.registered).toEqual([world.guildId]);
+  });
+
+  it("adds nothing while something of the other scope is still shown", async () => {
+    await registration().run();
+    const busy = registration(perGuild, () => new Response("", { status: 503 }));
+    expect((await busy.run()).discord).toMatchObject({ global: "failed", waiting: 1 });
+    expect(names(world.guildId)).toEqual([]);
+
+    world.discord.places.guild({ name: "Other" });
+    await registration(perGuild).run();
+    const { discord } = await registration().run({ limit: 1 });
+    expect(discord).toMatchObject({ global: "waiting", waiting: 1 });
+    expect(names("global")).toEqual([]);
+    expect((await registration().run()).discord).toMatchObject({ global: "registered" });
   });
 
   it("stops where Discord takes no more today, and leaves the rest for another run", async () => {
@@ -123,7 +148,7 @@ describe("registering on Discord", () => {
     let taken = 0;
     const limit = { code: 30034, message: "Max number of creates", retry_after: 3_600 };
     const limited = registration(perGuild, (path) =>
-      path.includes("/guilds/") && ++taken > 3 ? Response.json(limit, { status: 429 }) : undefined,
+      path.includes("/guilds/") && ++taken > 3 ? Response.json(limit, { status: 400 }) : undefined,
     );
     const { discord } = await limited.run();
     expect(discord).toMatchObject({ limited: true, waiting: 3 });

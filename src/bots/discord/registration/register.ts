@@ -13,7 +13,7 @@ export interface CommandMarkers {
 
 /**
  * What became of a set that was put: taken; refused because the bot may not there (50001); `limited`, so that
- * nothing more is to be sent for now (the day's limit of creates included); or anything else, which another run
+ * nothing more is to be sent for now (the day's limit of creates, 30034, included); or anything else, which another run
  * may see go well.
  */
 export type PutOutcome = "done" | "refused" | "limited" | "failed";
@@ -34,13 +34,16 @@ export interface RegistrationOptions {
   dryRun?: boolean;
   /** Only this guild. */
   onlyGuild?: string;
+  /** Asks the guilds again that refused this set: a person runs it, who may have invited the bot anew. */
+  asksAgain?: boolean;
   /** How many sets one run may put: an invocation has a bounded number of requests. */
   limit?: number;
 }
 
 /** What one run changed, or would change; guilds by their ids. */
 export interface RegistrationReport {
-  global: "same" | "registered" | "cleared" | "limited" | "failed";
+  /** `waiting` for every guild's own set to be gone. */
+  global: "same" | "registered" | "cleared" | "limited" | "failed" | "waiting";
   registered: readonly string[];
   cleared: readonly string[];
   refused: readonly string[];
@@ -54,32 +57,50 @@ export interface RegistrationReport {
   limited: boolean;
 }
 
-/** A guild that refused is asked again only when the commands change. */
+/** A guild that refused is asked again when the commands change, or a person asks. */
 const REFUSED = "refused:";
 const LIMIT = 20;
 
 /**
  * Makes Discord's command sets what they should be and does nothing where they are: one global set,
- * or one in every guild, never both, so that no command shows twice.
+ * or one in every guild, never both, so that no command shows twice: what goes, goes first.
  */
 export async function registerCommands(options: RegistrationOptions): Promise<RegistrationReport> {
-  const { scope, markers, onlyGuild, dryRun, limit = LIMIT } = options;
+  const { scope, onlyGuild } = options;
   const wanted = {
     global: scope === "global" ? discordCommands("global") : [],
     guild: scope === "guild" ? discordCommands("guild") : [],
   };
-  const global = onlyGuild === undefined ? await settleGlobal(wanted.global, options) : "same";
-  const { change, left } = await guildWork(wanted.guild, options);
+  if (onlyGuild !== undefined) {
+    return { global: "same", ...(await settleGuilds(wanted.guild, options)) };
+  }
+  if (scope === "guild") {
+    const global = await settleGlobal(wanted.global, options);
+    const isGone = global === "same" || global === "cleared";
+    return { global, ...(await settleGuilds(wanted.guild, options, isGone)) };
+  }
+  const guilds = await settleGuilds(wanted.guild, options);
+  const areGone = guilds.waiting === 0;
+  return { ...guilds, global: areGone ? await settleGlobal(wanted.global, options) : "waiting" };
+}
+
+async function settleGuilds(
+  commands: readonly object[],
+  options: RegistrationOptions,
+  maySettle = true,
+): Promise<Omit<RegistrationReport, "global">> {
+  const { markers, dryRun, limit = LIMIT } = options;
+  const { change, left } = await guildWork(commands, options);
   const settled = { registered: [], cleared: [], refused: [], failed: [] } as Settled;
-  let limited = global === "limited";
+  let limited = false;
   let waiting = change.length;
-  for (const guildId of change.slice(0, limit)) {
+  for (const guildId of maySettle ? change.slice(0, limit) : []) {
+    limited = (await settleGuild(guildId, commands, options, settled)) === "limited";
     if (limited) break;
-    limited = (await settleGuild(guildId, wanted.guild, options, settled)) === "limited";
-    if (!limited) waiting -= 1;
+    waiting -= 1;
   }
   if (dryRun !== true) for (const id of left) await markers.removeGuild(id);
-  return { global, ...settled, forgotten: left, waiting, limited };
+  return { ...settled, forgotten: left, waiting, limited };
 }
 
 type Settled = Record<"registered" | "cleared" | "refused" | "failed", string[]>;
@@ -108,7 +129,7 @@ async function settleGlobal(
 /** The guilds whose set must change, and those whose marker has outlived the bot's stay. */
 async function guildWork(
   commands: readonly object[],
-  { scope, api, markers, onlyGuild }: RegistrationOptions,
+  { scope, api, markers, onlyGuild, asksAgain }: RegistrationOptions,
 ): Promise<{ change: readonly string[]; left: readonly string[] }> {
   const marked = await markers.guilds();
   if (scope === "global") {
@@ -120,7 +141,8 @@ async function guildWork(
   const change: string[] = [];
   for (const id of asked) {
     const known = marked.includes(id) ? await markers.guild(id) : undefined;
-    if (known !== marker && known !== `${REFUSED}${marker}`) change.push(id);
+    const hasRefused = known === `${REFUSED}${marker}` && asksAgain !== true;
+    if (known !== marker && !hasRefused) change.push(id);
   }
   const left = onlyGuild === undefined ? marked.filter((id) => !present.includes(id)) : [];
   return { change, left };
