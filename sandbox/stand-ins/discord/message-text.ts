@@ -39,7 +39,9 @@ function withoutMarkup(text: string, nameOf: (id: string) => string | undefined)
     )
     .replace(/<@[!&]?(\d+)>/g, (mention, id: string) => `@${nameOf(id) ?? mention}`)
     .replace(/<#(\d+)>/g, (mention, id: string) => `#${nameOf(id) ?? mention}`)
-    .replace(/<t:(\d{1,12})(?::[a-zA-Z])?>/g, (_, seconds: string) => isoTime(Number(seconds)))
+    .replace(/<t:(\d{1,12})(?::([a-zA-Z]))?>/g, (_, seconds: string, style?: string) =>
+      shownTime(Number(seconds), style),
+    )
     .replace(LINK, "$1")
     .replace(/(\*\*|__|~~|\|\|)(?=\S)([\s\S]*?\S)\1/g, "$2")
     .replace(/(?<!\w)([*_])(?=\S)([^*_]*[^*_\s])\1(?!\w)/g, "$2")
@@ -51,7 +53,11 @@ function withoutMarkup(text: string, nameOf: (id: string) => string | undefined)
 const hidden = (text: string): string =>
   text.replace(/[!-/:-@[-`{-~]/g, (mark) => String.fromCodePoint(HIDDEN_BASE + mark.charCodeAt(0)));
 
-const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString();
+/** https://docs.discord.com/developers/reference#message-formatting: `d` and `D` are days. */
+function shownTime(seconds: number, style?: string): string {
+  const iso = new Date(seconds * 1000).toISOString();
+  return style === "d" || style === "D" ? iso.slice(0, 10) : iso;
+}
 
 /**
  * Whom a message notifies. Only content pings, never an embed; `repliedTo` is the author of the

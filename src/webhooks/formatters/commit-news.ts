@@ -21,7 +21,7 @@ const Status = z.object({
   branches: list(object({ name: line })),
   updated_at: time,
   created_at: time,
-  commit: part({ html_url: link }),
+  commit: part({ html_url: link, commit: part({ message: text }) }),
 });
 type Status = z.infer<typeof Status>;
 
@@ -42,6 +42,7 @@ export const status = formatter(Status, {
       },
       tone: toneOf(state),
       icon: iconOf(state),
+      title: firstLine(commit.commit.message ?? ""),
       url: rest.target_url ?? commit.html_url,
       body: description,
       at: rest.updated_at,
@@ -63,6 +64,7 @@ function statusNews(payload: Status, occasion: Occasion): SubjectNews[] {
       ...defined("branch", branches?.[0]?.name),
       ...defined("sha", sha),
       ...defined("url", commit.html_url),
+      ...defined("title", firstLine(commit.commit.message ?? "")),
     }),
   };
   return [{ subject, facets }];
@@ -79,10 +81,12 @@ export const commitComment = simple(
     }),
   },
   { "*": ["info", "💬"] },
-  ({ comment }, { t }) => {
+  ({ comment }, { action }) => {
     const at = placeOf(comment ?? {});
     return {
+      variant: at === undefined ? action : "on_file",
       slots: {
+        file: at === undefined ? undefined : code(at, comment?.html_url),
         commit:
           comment?.commit_id === undefined
             ? undefined
@@ -91,11 +95,6 @@ export const commitComment = simple(
       url: comment?.html_url,
       body: comment?.body,
       at: comment?.updated_at,
-      fields: [
-        at === undefined
-          ? undefined
-          : { name: t("field.file"), value: [code(at, comment?.html_url)], inline: true },
-      ],
     };
   },
 );

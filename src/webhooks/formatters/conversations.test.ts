@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../domain/json.ts";
-import { announced, cardAfter, chinese, github, statesAfter } from "./presenter.fixture.ts";
+import {
+  announced,
+  cardAfter,
+  chinese,
+  github,
+  presenter,
+  statesAfter,
+} from "./presenter.fixture.ts";
 
 const repository = { id: 7, full_name: "acme/kettle", html_url: "https://github.com/acme/kettle" };
 const sender = { login: "ada" };
@@ -145,4 +152,71 @@ it("names on a release's card who withdrew it, and who deleted it", () => {
   expect(card(withdrawn, deleted)).toBe("🗑️ Release v1 deleted by mei");
   expect(card(deleted, withdrawn)).toBe("🗑️ Release v1 deleted by mei");
   expect(card(withdrawn, told("published", "tomas", 3))).not.toContain("ada");
+});
+
+it.each([
+  ["ada", "⚪ ada dismissed mei’s review of #12", "⚪ ada 撤销了 mei 对 #12 的评审"],
+  ["mei", "⚪ mei dismissed their own review of #12", "⚪ mei 撤销了自己对 #12 的评审"],
+])("says in the reply, too, that %s dismissed a review", (login, inEnglish, inChinese) => {
+  const review = { id: 9, user: { login: "mei" }, body: "It leaks." };
+  const reviewed = (action: string, by: string, minute: number) =>
+    tell("pull_request_review", {
+      action,
+      pull_request: thing(),
+      review: { ...review, state: minute === 1 ? "approved" : "dismissed", updated_at: at(minute) },
+      sender: { login: by },
+    });
+  const submitted = reviewed("submitted", "mei", 1);
+  const dismissed = reviewed("dismissed", login, 2);
+
+  for (const events of [
+    [submitted, dismissed],
+    [dismissed, submitted],
+  ]) {
+    expect(headline(cardAfter(events, "review:7:9"))).toBe(inEnglish);
+    expect(headline(cardAfter(events, "review:7:9", chinese))).toBe(inChinese);
+  }
+});
+
+it.each([
+  ["pull_request_review", { review: { id: 9, body: "Fine." } }],
+  ["pull_request_review_comment", { comment: { id: 3, body: "Fine." } }],
+  ["issue_comment", { issue: thing(), comment: { id: 3, body: "Fine." } }],
+])("does not tell an edit of a %s that changed nothing", (event, said) => {
+  const hidden = (changes: JsonObject) => {
+    const edited = { action: "edited", pull_request: thing(), ...said, changes };
+    return presenter.read(tell(event, edited)).hidden;
+  };
+
+  expect(hidden({})).toBeDefined();
+  expect(hidden({ body: { from: "Fine." } })).toBeDefined();
+  expect(hidden({ body: { from: "" } })).toBeUndefined();
+});
+
+it("says where an issue went, and where it came from", () => {
+  const moved = (action: string, from: "new" | "old") =>
+    tell("issues", {
+      action,
+      issue: thing({ title: "It leaks" }),
+      changes: {
+        [`${from}_repository`]: { full_name: "acme/pots" },
+        [`${from}_issue`]: { number: 3 },
+      },
+    });
+
+  const away = moved("transferred", "new");
+  expect(headline(announced(away))).toBe("📦 ada transferred #12 to acme/pots#3");
+  expect(headline(cardAfter([away], "issue:7:12"))).toContain("to acme/pots#3 by ada");
+  expect(headline(announced(moved("opened", "old")))).toBe(
+    "📦 ada moved acme/pots#3 here as issue #12",
+  );
+});
+
+it("shows of a deleted issue that it is gone, and nothing of what it was", () => {
+  const gone = tell("issues", {
+    action: "deleted",
+    issue: thing({ title: "It leaks", labels: [{ name: "bug" }], comments: 2 }),
+  });
+
+  expect(cardAfter([gone], "issue:7:12")).not.toMatch(/leaks|bug|Comments/);
 });

@@ -428,13 +428,13 @@ Tier $5 a month
     "an issue that moved away",
     message("issue", transferredIssue()),
     `
-📦 Issue #12 transferred to acme/pots by lena
+📦 Issue #12 transferred to acme/pots#1 by lena
 It leaks
 Author: mei
 acme/kettle · 2026-12-01 09:00 UTC
 [Open]`,
     `
-📦 Issue #12 transferred to acme/pots by lena
+📦 Issue #12 transferred to acme/pots#1 by lena
 It leaks
 
 Author mei

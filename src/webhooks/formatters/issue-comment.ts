@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { part, text } from "./fields.ts";
+import { object, text } from "./fields.ts";
 import { formatter } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { numbered, person as whom } from "./spans.ts";
 import { Comment, commentNews, isTheirs } from "./subjects/comment.ts";
 import { Issue, issueNews } from "./subjects/issue.ts";
+import { isUnchanged, UNCHANGED } from "./variants.ts";
 
 const Payload = z.object({
   issue: Issue,
   comment: Comment,
-  changes: part({ body: part({ from: text }) }),
+  changes: object({ body: object({ from: text }) }),
 });
 
 const LOOKS = looks({
@@ -26,9 +27,10 @@ export const issueComment = formatter(Payload, {
   read: ({ issue, comment, changes }, occasion) => ({
     news: [
       ...issueNews(issue, occasion),
-      ...commentNews("issue", comment, issue, occasion, changes.body.from),
+      ...commentNews("issue", comment, issue, occasion, changes?.body?.from),
     ],
     attention: occasion.action === "created",
+    hidden: isUnchanged(occasion.action, comment?.body, changes) ? UNCHANGED : undefined,
   }),
   tell({ issue, comment }, { action, around, t }) {
     const deleted = action === "deleted";
@@ -43,4 +45,5 @@ export const issueComment = formatter(Payload, {
       at: comment?.updated_at ?? comment?.created_at,
     };
   },
+  quiet: { edited: UNCHANGED },
 });

@@ -7,6 +7,7 @@ import { withoutName } from "./without-name.ts";
 import { formatter, type Occasion, type Scene } from "./formatter.ts";
 import { lockReason } from "./locks.ts";
 import { looks } from "./looks.ts";
+import { openingFields } from "./opening.ts";
 import { linked, type Slot } from "./sentence.ts";
 import { named, numbered, person as whom } from "./spans.ts";
 import { Issue, issueNews, stateOf } from "./subjects/issue.ts";
@@ -25,6 +26,8 @@ const Payload = z.object({
     body: part({ from: text }),
     new_issue: Issue,
     new_repository: part({ full_name: line, html_url: link }),
+    old_issue: Issue,
+    old_repository: part({ full_name: line, html_url: link }),
   }),
 });
 type Payload = z.infer<typeof Payload>;
@@ -33,6 +36,7 @@ const ATTENTION = new Set(["closed", "reopened", "deleted", "transferred"]);
 
 const LOOKS = looks({
   opened: ["open", "🟢"],
+  moved_here: ["open", "📦"],
   reopened: ["open", "🟢"],
   closed: ["closed", "🔴"],
   completed: ["merged", "🟣"],
@@ -52,6 +56,7 @@ const LOOKS = looks({
   described: ["neutral", "✏️"],
   assigned: ["neutral", "👤"],
   unassigned: ["neutral", "👤"],
+  assignee_removed: ["neutral", "👤"],
   self_assigned: ["neutral", "👤"],
   self_unassigned: ["neutral", "👤"],
   milestoned: ["neutral", "🎯"],
@@ -90,7 +95,11 @@ export const issues = formatter(Payload, {
       title: gone ? undefined : issue?.title,
       url: gone ? undefined : issue?.html_url,
       body: opened ? issue?.body : undefined,
-      fields: [titleBefore(payload.changes, scene.t), fieldValue(payload)],
+      fields: [
+        ...(opened && issue !== undefined ? openingFields(issue, scene.t) : []),
+        titleBefore(payload.changes, scene.t),
+        fieldValue(payload),
+      ],
       at: issue?.updated_at,
     };
   },
@@ -110,9 +119,10 @@ function ownChanges({ changes, label, assignee }: Payload, action: string) {
 }
 
 function targetFacet({ changes, issue }: Payload, occasion: Occasion): Facets {
-  const name = changes.new_repository.full_name;
-  const at = newest(occasion, issue?.updated_at);
-  return occasion.action === "transferred" ? value("target", [0, at, 0], name) : {};
+  if (occasion.action !== "transferred") return {};
+  const { name, url } = otherPlace(changes.new_repository, changes.new_issue);
+  const version = [0, newest(occasion, issue?.updated_at), 0] as const;
+  return { ...value("target", version, name), ...value("target_url", version, url) };
 }
 
 /** Who closed it last; it counts while the issue is closed. */
@@ -139,16 +149,18 @@ function variantOf(payload: Payload, { action, around }: Scene): string {
   const { issue, changes, label, milestone } = payload;
   if (action === "closed" && issue !== undefined)
     return stateOf({ ...issue, state: "closed" }) ?? action;
+  if (action === "opened" && changes.old_issue !== undefined) return "moved_here";
   const told = variantOfChange(action, issue, changes, payload.assignee, around);
   if (told !== undefined) return told;
   return withoutName(action, {
     label: label.name,
     milestone: (milestone ?? issue?.milestone)?.title,
+    assignee: payload.assignee?.login,
   });
 }
 
 function slotsOf(payload: Payload, { action, t }: Scene): Record<string, Slot> {
-  const { issue, label, type, milestone } = payload;
+  const { issue, label, type, milestone, changes } = payload;
   return {
     // A page that is gone is not linked.
     issue: action === "deleted" ? numbered({ number: issue?.number }) : numbered(issue),
@@ -158,11 +170,22 @@ function slotsOf(payload: Payload, { action, t }: Scene): Record<string, Slot> {
     type: named(type?.name ?? issue?.type?.name),
     reason: lockReason(issue?.active_lock_reason, t),
     field: named(payload.issue_field.name),
-    target: targetSpan(payload),
+    target: placeSpan(changes.new_repository, changes.new_issue),
+    source: placeSpan(changes.old_repository, changes.old_issue),
   };
 }
 
-function targetSpan({ changes: { new_repository: target, new_issue: moved } }: Payload) {
-  if (target.full_name === undefined) return undefined;
-  return linked(target.full_name, moved?.html_url ?? target.html_url);
+type Repository = Payload["changes"]["new_repository"];
+
+/** `acme/kettle#12`: where an issue went, or came from. */
+function otherPlace({ full_name: name, html_url: page }: Repository, issue: Issue | undefined) {
+  const url = issue?.html_url ?? page;
+  return issue?.number === undefined || name === undefined
+    ? { name, url }
+    : { name: `${name}#${issue.number}`, url };
+}
+
+function placeSpan(repository: Repository, issue: Issue | undefined): Slot {
+  const { name, url } = otherPlace(repository, issue);
+  return name === undefined ? undefined : linked(name, url);
 }

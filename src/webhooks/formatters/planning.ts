@@ -17,21 +17,40 @@ const from = object({ from: line });
 export const label = simple(
   {
     label: object({ name: written, description: text, url: link }),
-    changes: part({ name: from, description: from }),
+    changes: part({ name: from, description: from, color: from }),
   },
   { created: ["info", "🏷️"], "*": ["neutral", "🏷️"] },
   ({ label, changes }, { action, around }) => {
     const before = changes.name?.from;
-    const described = action === "created" || changes.description?.from !== undefined;
+    const described = action === "created" || changes.description !== undefined;
     const url = action === "deleted" ? undefined : pageOf(label?.url, around.repository?.html_url);
     return {
-      variant: action === "edited" && before !== undefined ? "renamed" : action,
+      variant: before === undefined ? changeOf(action, changes, LABEL_CHANGES) : "renamed",
       slots: { label: named(label?.name, url), before: named(before) },
       url,
       body: described ? label?.description : undefined,
     };
   },
 );
+
+const LABEL_CHANGES = [
+  ["description", "described"],
+  ["color", "recolored"],
+] as const;
+const MILESTONE_CHANGES = [
+  ["description", "described"],
+  ["due_on", "rescheduled"],
+] as const;
+
+/** What an edit changed, where that is one thing. */
+function changeOf<Part extends string>(
+  action: string,
+  changes: Partial<Record<Part, unknown>>,
+  known: readonly (readonly [Part, string])[],
+): string {
+  const [only, ...others] = known.filter(([part]) => changes[part] !== undefined);
+  return action === "edited" && only !== undefined && others.length === 0 ? only[1] : action;
+}
 
 /** What carries a label; payloads know only its address in the API. */
 function pageOf(api: string | undefined, repo: string | undefined): string | undefined {
@@ -49,7 +68,7 @@ export const milestone = simple(
       open_issues: count,
       closed_issues: count,
     }),
-    changes: part({ title: from, description: from }),
+    changes: part({ title: from, description: from, due_on: from }),
   },
   {
     created: ["open", "🎯"],
@@ -60,15 +79,16 @@ export const milestone = simple(
   },
   ({ milestone, changes }, { action, t }) => {
     const url = action === "deleted" ? undefined : milestone?.html_url;
-    const over = action === "deleted" || action === "closed";
-    const described = action === "created" || changes.description?.from !== undefined;
+    const before = changes.title?.from;
+    const described = action === "created" || changes.description !== undefined;
     return {
-      variant: changes.title?.from === undefined ? action : "renamed",
-      slots: { milestone: named(milestone?.title, url), before: named(changes.title?.from) },
+      variant: before === undefined ? changeOf(action, changes, MILESTONE_CHANGES) : "renamed",
+      slots: { milestone: named(milestone?.title, url), before: named(before) },
       url,
       body: described ? milestone?.description : undefined,
       fields: [
-        over ? undefined : dueField(milestone?.due_on, t),
+        action === "created" || action === "opened" ? dueField(milestone?.due_on, t) : undefined,
+        changes.due_on === undefined ? undefined : newDueField(milestone?.due_on, t),
         action === "closed" ? progress(milestone, t) : undefined,
       ],
     };
@@ -80,12 +100,17 @@ function dueField(at: number | undefined, t: Translate): Field | undefined {
   return { name: t("field.due"), value: [{ at, style: "date" }], inline: true };
 }
 
-/** How much of it was done. */
+function newDueField(at: number | undefined, t: Translate): Field {
+  return dueField(at, t) ?? { name: t("field.due"), value: [t("word.none")], inline: true };
+}
+
+/** How much of it was done, where there was anything to do. */
 function progress(
   known: { open_issues?: number | undefined; closed_issues?: number | undefined } | undefined,
   t: Translate,
 ) {
   if (known?.open_issues === undefined || known.closed_issues === undefined) return undefined;
+  if (known.open_issues + known.closed_issues === 0) return undefined;
   const counts = { closed: known.closed_issues, open: known.open_issues };
   return { name: t("field.issues"), value: [t("count.progress", counts)], inline: true };
 }

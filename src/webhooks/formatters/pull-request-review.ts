@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { defined, type Facets, newest, value } from "./facets.ts";
-import { link, list, object, part, text, time } from "./fields.ts";
+import { link, list, object, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { place, placeOf } from "./place.ts";
@@ -10,11 +10,12 @@ import { numbered, person as whom } from "./spans.ts";
 import { Comment, isReply } from "./subjects/comment.ts";
 import { PullRequest, pullRequestNews } from "./subjects/pull-request.ts";
 import { codeCommentNews, Review, reviewNews } from "./subjects/review.ts";
+import { isUnchanged, UNCHANGED } from "./variants.ts";
 
 const Payload = z.object({
   pull_request: PullRequest,
   review: Review,
-  changes: part({ body: part({ from: text }) }),
+  changes: object({ body: object({ from: text }) }),
 });
 type Payload = z.infer<typeof Payload>;
 
@@ -37,9 +38,12 @@ export const pullRequestReview = formatter(Payload, {
   read: (payload, occasion) => ({
     news: [
       ...onPull(payload, occasion),
-      ...reviewNews(payload.review, payload.pull_request, occasion, payload.changes.body.from),
+      ...reviewNews(payload.review, payload.pull_request, occasion, payload.changes?.body?.from),
     ],
     attention: occasion.action === "submitted" || occasion.action === "dismissed",
+    hidden: isUnchanged(occasion.action, payload.review.body, payload.changes)
+      ? UNCHANGED
+      : undefined,
   }),
   tell({ pull_request: pull, review }, { action, around, t }) {
     const verdict = review.state?.toLowerCase() ?? "";
@@ -55,6 +59,7 @@ export const pullRequestReview = formatter(Payload, {
       at: review.submitted_at ?? pull?.updated_at,
     };
   },
+  quiet: { edited: UNCHANGED },
 });
 
 function variantOf(action: string, verdict: string, own: boolean): string {
@@ -65,7 +70,7 @@ function variantOf(action: string, verdict: string, own: boolean): string {
 const Commented = z.object({
   pull_request: PullRequest,
   comment: Comment,
-  changes: part({ body: part({ from: text }) }),
+  changes: object({ body: object({ from: text }) }),
 });
 
 /**
@@ -82,8 +87,9 @@ export const pullRequestReviewComment = formatter(Commented, {
         {},
         commentedFacet(comment?.user?.login, comment?.html_url, comment?.created_at),
       ),
-      ...codeCommentNews(comment, pull, occasion, changes.body.from),
+      ...codeCommentNews(comment, pull, occasion, changes?.body?.from),
     ],
+    hidden: isUnchanged(occasion.action, comment?.body, changes) ? UNCHANGED : undefined,
   }),
   tell({ pull_request: pull, comment }, { action }) {
     return {
@@ -97,6 +103,7 @@ export const pullRequestReviewComment = formatter(Commented, {
       at: comment?.updated_at,
     };
   },
+  quiet: { edited: UNCHANGED },
 });
 
 const Thread = z.object({

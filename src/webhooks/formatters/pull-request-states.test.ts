@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { drawnInDiscord, drawnInTelegram } from "../../../scripts/events/drawn.ts";
-import { event, message, messageIn } from "../../../tests/support/hard-messages.ts";
+import { event, message, messageIn, post } from "../../../tests/support/hard-messages.ts";
 import type { JsonObject } from "../../domain/json.ts";
 
 const VOICE = { lang: "en", emoji: true };
@@ -97,4 +97,24 @@ it("names the forge in the footer where the group gave it a name", () => {
   expect(message("pull_request", ready).footer).toBe("acme/kettle");
   expect(drawnInDiscord(shown, named)).toContain("acme/kettle · Our GitHub");
   expect(drawnInTelegram(shown, named)).toContain("acme/kettle · Our GitHub");
+});
+
+it("names what a pull request starts with, and whose branch it comes from", () => {
+  const forked = pull(0, "opened", {
+    head: { ref: "warm", repo: { id: 8, owner: { login: "mei" } } },
+    base: { ref: "main", repo: { id: 7 } },
+    labels: [{ name: "bug" }],
+    assignees: [{ login: "tomas" }],
+  });
+  const expected = [
+    "Labels: bug",
+    "Assignees: tomas",
+    "Branches: main ← mei:warm",
+    "Size: +4 −1 in 1 file",
+  ];
+
+  for (const shown of [post(forked), message("pull_request", forked)]) {
+    const lines = shown === undefined ? [] : drawnInDiscord(shown, VOICE).split("\n");
+    expect(lines).toEqual(expect.arrayContaining(expected));
+  }
 });

@@ -15,13 +15,16 @@ import {
 import { formatter, type Occasion } from "./formatter.ts";
 import { lockReason } from "./locks.ts";
 import { looks } from "./looks.ts";
+import { branchesSpans, inline, openingFields, sizeWords } from "./opening.ts";
 import { code, type Slot } from "./sentence.ts";
 import { named, numbered, person as whom } from "./spans.ts";
 import {
+  forkBranch,
   type OwnChanges,
   ownChange,
   PullRequest,
   pullRequestNews,
+  sizeOf,
   stateOf,
   stateVersion,
 } from "./subjects/pull-request.ts";
@@ -77,6 +80,7 @@ const LOOKS = looks({
   retargeted: ["info", "↪️"],
   assigned: ["neutral", "👤"],
   unassigned: ["neutral", "👤"],
+  assignee_removed: ["neutral", "👤"],
   self_assigned: ["neutral", "👤"],
   self_unassigned: ["neutral", "👤"],
   milestoned: ["neutral", "🎯"],
@@ -109,16 +113,24 @@ export const pullRequest = formatter(Payload, {
       title: pull?.title,
       url: action === "synchronize" ? comparison(payload, around) : pull?.html_url,
       body: opened ? pull?.body : undefined,
-      fields: [opened ? branches(payload, t) : undefined, titleBefore(payload.changes, t)],
+      fields: [
+        ...(opened && pull !== undefined
+          ? [...openingFields(pull, t), ...codeFields(pull, t)]
+          : []),
+        titleBefore(payload.changes, t),
+      ],
       at: pull?.updated_at,
     };
   },
 });
 
-function branches({ pull_request: pull }: Payload, t: Translate): Field | undefined {
-  const [base, head] = [pull?.base?.ref, pull?.head?.ref];
-  if (base === undefined || head === undefined) return undefined;
-  return { name: t("field.branches"), value: [code(base), " ← ", code(head)], inline: true };
+function codeFields(pull: PullRequest, t: Translate): Field[] {
+  const branches = branchesSpans(pull.base?.ref, forkBranch(pull) ?? pull.head?.ref);
+  const size = sizeOf(pull);
+  return [
+    ...(branches.length === 0 ? [] : [inline(t("field.branches"), branches)]),
+    ...(size === undefined ? [] : [inline(t("field.size"), [sizeWords(size, t)])]),
+  ];
 }
 
 /** What the push brought, where that is known. */
@@ -196,16 +208,22 @@ function queueFacet({ pull_request: pull }: Payload, occasion: Occasion): Facets
 
 function variantOf(payload: Payload, action: string, around: Surroundings): string {
   const { pull_request: pull, changes, label, milestone } = payload;
-  if (action === "closed" && pull !== undefined && stateOf(pull) === "merged") return "merged";
-  if (action === "opened" && pull?.draft === true) return "opened_draft";
   if (action === "dequeued") return dequeued(payload);
-  const told = variantOfChange(action, pull, changes, payload.assignee, around);
+  const told =
+    variantOfState(action, pull) ??
+    variantOfChange(action, pull, changes, payload.assignee, around);
   if (told !== undefined) return told;
   if (action === "edited" && changes.base.ref.from !== undefined) return "retargeted";
   return withoutName(action, {
     label: label?.name,
     milestone: (milestone ?? pull?.milestone)?.title,
+    assignee: payload.assignee?.login,
   });
+}
+
+function variantOfState(action: string, pull: Payload["pull_request"]): string | undefined {
+  if (action === "closed" && pull !== undefined && stateOf(pull) === "merged") return "merged";
+  return action === "opened" && pull?.draft === true ? "opened_draft" : undefined;
 }
 
 function slotsOf(payload: Payload, t: Translate): Record<string, Slot> {

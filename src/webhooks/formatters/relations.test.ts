@@ -67,6 +67,34 @@ it("does not name somebody twice who acts on themselves or on their own", () => 
   );
 });
 
+it.each<[string, JsonObject, string]>([
+  ["label", { name: { from: "bug" } }, "🏷️ ada renamed the label bug to leak"],
+  ["label", { description: {} }, "🏷️ ada edited the description of the label leak"],
+  ["label", { color: { from: "f00" } }, "🏷️ ada changed the color of the label leak"],
+  ["milestone", { due_on: {} }, "🎯 ada changed the due date of the milestone v1"],
+  ["milestone", { description: {} }, "🎯 ada edited the description of the milestone v1"],
+  ["milestone", { due_on: {}, description: {} }, "🎯 ada edited the milestone v1"],
+  ["release", { name: { from: "v0" } }, "✏️ ada renamed the release v0 to v1"],
+  ["release", { body: { from: "Cold." } }, "✏️ ada edited the release v1"],
+])("says of a %s what an edit changed: %j", (event, changes, expected) => {
+  const told = announced(
+    github(event, {
+      action: "edited",
+      label: { name: "leak", description: "Drips." },
+      milestone: { title: "v1", description: "Drips.", due_on: "2026-12-24T08:00:00Z" },
+      release: { id: 1, name: "v1", body: "Drips." },
+      changes,
+      sender,
+      repository,
+    }),
+  );
+
+  expect(told.split("\n")[0]).toBe(expected);
+  const described = "description" in changes || "body" in changes;
+  expect(told.includes("Drips.")).toBe(described);
+  expect(told.includes("Due")).toBe("due_on" in changes);
+});
+
 function quiet(event: string, payload: JsonObject): boolean {
   return presenter.read(github(event, { ...payload, sender, repository })).quiet !== undefined;
 }

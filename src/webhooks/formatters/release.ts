@@ -4,7 +4,7 @@ import type { Translate } from "../../i18n/translate.ts";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { excerpt } from "./excerpt.ts";
 import { about, type Facets, newest, somebody, subjectOf, value } from "./facets.ts";
-import { flag, id, line, link, list, object, person, text, time } from "./fields.ts";
+import { flag, id, line, link, list, object, part, person, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
 import { code } from "./sentence.ts";
@@ -26,6 +26,12 @@ const Release = object({
 });
 type Release = NonNullable<z.infer<typeof Release>>;
 
+const Payload = z.object({
+  release: Release,
+  changes: part({ name: object({ from: line }), body: z.unknown().optional() }),
+});
+type Changes = z.infer<typeof Payload>["changes"];
+
 /** How long after the publishing its companions may arrive. */
 const COMPANIONS_MS = 600_000;
 const TOLD = "it comes along with `published`, which tells it";
@@ -37,26 +43,30 @@ const LOOKS = looks({
   released: ["success", "🎉"],
   prereleased: ["info", "🧪"],
   edited: ["neutral", "✏️"],
+  renamed: ["neutral", "✏️"],
   unpublished: ["neutral", "⚪"],
   deleted: ["neutral", "🗑️"],
 });
 
 /** One publishing is `created`, `published` and `released` at once: one card. */
-export const release = formatter(z.object({ release: Release }), {
+export const release = formatter(Payload, {
   subject: "release",
   read({ release }, occasion) {
     if (release?.draft === true && occasion.action !== "unpublished") return { hidden: DRAFT };
     return { news: releaseNews(release, occasion), hidden: companion(release, occasion) };
   },
-  tell({ release }, { action, t }) {
+  tell({ release, changes }, { action, t }) {
     const name = release?.name ?? release?.tag_name;
+    const before = changes.name?.from;
+    const variant = action === "edited" && before !== undefined ? "renamed" : action;
     const url = action === "deleted" ? undefined : release?.html_url;
     return {
-      ...LOOKS(action),
-      slots: { release: named(name, url) },
+      variant,
+      ...LOOKS(variant),
+      slots: { release: named(name, url), before: named(before) },
       url,
       fields: [tagField(release, t)],
-      body: notesOf(release, action),
+      body: onlyRenamed(changes) ? undefined : notesOf(release, action),
       at: action === "published" ? release?.published_at : release?.updated_at,
     };
   },
@@ -71,6 +81,11 @@ function tagField(release: Release | undefined, t: Translate): Field | undefined
   const { name, tag_name: tag } = release ?? {};
   if (tag === undefined || name === undefined || name === tag) return undefined;
   return { name: t("field.tag"), value: [code(tag)], inline: true };
+}
+
+/** The notes are as they were. */
+function onlyRenamed({ name, body }: Changes): boolean {
+  return name !== undefined && body === undefined;
 }
 
 /** What was withdrawn no longer shows its notes. */

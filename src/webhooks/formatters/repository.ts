@@ -1,8 +1,22 @@
 import { lookup } from "../../domain/lookup.ts";
+import type { Field } from "../../domain/notification.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
-import { flag, line, link, list, object, part, person, text } from "./fields.ts";
+import {
+  count,
+  flag,
+  line,
+  link,
+  list,
+  object,
+  part,
+  person,
+  shortSha,
+  text,
+  time,
+} from "./fields.ts";
 import { permissionField } from "./permission.ts";
-import { joined, linked } from "./sentence.ts";
+import { code, joined, linked } from "./sentence.ts";
 import { forgeHost } from "./facets.ts";
 import { repositoryPicture } from "./pictures.ts";
 import { simple } from "./simple.ts";
@@ -46,10 +60,28 @@ export const fork = simple(
   }),
 );
 
-export const star = simple({}, { created: ["info", "⭐"], deleted: ["neutral", "⭐"] });
-export const watch = simple({}, { "*": ["info", "⭐"] }, undefined, {
-  "*": "it comes along with `star`, which tells it",
-});
+const Starred = { repository: part({ stargazers_count: count }) };
+
+export const star = simple(
+  Starred,
+  { created: ["info", "⭐"], deleted: ["neutral", "⭐"] },
+  ({ repository }, { t }) => ({ fields: [starsField(repository.stargazers_count, t)] }),
+);
+export const watch = simple(
+  Starred,
+  { "*": ["info", "⭐"] },
+  ({ repository }, { t }) => ({ fields: [starsField(repository.stargazers_count, t)] }),
+  {
+    "*": "it comes along with `star`, which tells it",
+  },
+);
+
+/** How many it has now. */
+function starsField(count: number | undefined, t: Translate): Field | undefined {
+  return count === undefined
+    ? undefined
+    : { name: t("field.stars"), value: [t("count.stars", { count })], inline: true };
+}
 
 /** The key itself is public, but nobody wants to read it. */
 export const deployKey = simple(
@@ -116,16 +148,38 @@ export const gollum = simple(
 );
 
 export const pageBuild = simple(
-  { build: object({ status: line, error: object({ message: text }) }) },
+  {
+    build: part({
+      status: line,
+      error: object({ message: text }),
+      pusher: person,
+      commit: line,
+      updated_at: time,
+    }),
+  },
   {},
-  ({ build }, { t }) => ({
-    slots: { result: stateWord("built", build?.status, t) },
-    tone:
-      build?.status === "built" ? "success" : build?.status === "errored" ? "failure" : "pending",
-    icon: build?.status === "errored" ? "❌" : "📄",
-    body: build?.error?.message,
+  ({ build }, { around, t }) => ({
+    slots: { result: stateWord("built", build.status, t) },
+    tone: build.status === "built" ? "success" : build.status === "errored" ? "failure" : "pending",
+    icon: build.status === "errored" ? "❌" : "📄",
+    body: build.error?.message,
+    at: build.updated_at,
+    fields: [
+      commitField(build.commit, around.repository?.html_url, t),
+      build.pusher && { name: t("field.trigger"), value: [whom(build.pusher, t)], inline: true },
+    ],
   }),
 );
+
+function commitField(
+  sha: string | undefined,
+  repoUrl: string | undefined,
+  t: Translate,
+): Field | undefined {
+  if (sha === undefined) return undefined;
+  const url = repoUrl && `${repoUrl}/commit/${sha}`;
+  return { name: t("field.commit"), value: [code(shortSha(sha), url)], inline: true };
+}
 
 export const workflowDispatch = simple(
   { workflow: line, ref: line },

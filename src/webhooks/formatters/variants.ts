@@ -25,6 +25,18 @@ export function variantOfChange(
   return undefined;
 }
 
+/** Why an edit is no news: GitHub sends one without a change along with a review. */
+export const UNCHANGED = "where the text is as it was";
+
+export function isUnchanged(
+  action: string,
+  now: string | undefined,
+  changes: { body?: { from?: string | undefined } | undefined } | undefined,
+): boolean {
+  if (action !== "edited" || changes === undefined) return false;
+  return changes.body === undefined || changes.body.from === now;
+}
+
 /** What it was called before; the new title stands above. */
 export function titleBefore({ title }: Pick<Edited, "title">, t: Translate): Field | undefined {
   return shown(t("field.title_before"), title.from);

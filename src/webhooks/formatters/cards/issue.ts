@@ -1,10 +1,10 @@
-import type { Tone } from "../../../domain/notification.ts";
+import type { Field, Tone } from "../../../domain/notification.ts";
 import type { SubjectState } from "../../../domain/subject.ts";
 import type { Span } from "../../../domain/text.ts";
 import { namesOf, numberOf, personOf, type Somebody, textOf } from "../facets.ts";
 import type { Card, CardScene } from "../formatter.ts";
 import { lockField } from "../locks.ts";
-import { joined, sentence } from "../sentence.ts";
+import { joined, linked, sentence } from "../sentence.ts";
 import { type Button, buttons } from "./buttons.ts";
 import { authorField, card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
 
@@ -34,7 +34,6 @@ const LOOKS: Readonly<Record<State, { tone: Tone; icon: string; buttons: readonl
 export const issueCard: Card = (state, scene) => {
   const now = stateOf(state);
   const look = LOOKS[now];
-  const comments = numberOf(state, "comments") ?? 0;
   const actor = isEnded(now) ? personOf(state, isGone(now) ? "gone_by" : "closer") : undefined;
   return card(state, scene, {
     tone: look.tone,
@@ -46,19 +45,8 @@ export const issueCard: Card = (state, scene) => {
     body: now === "open" ? textOf(state, "body") : undefined,
     fields: [
       authorField(scene, state, now === "open" ? personOf(state, "author") : actor),
-      field(scene, "field.type", list(textOf(state, "type"))),
-      namesField(scene, "field.labels", state, "labels"),
-      field(
-        scene,
-        "field.assignees",
-        joined(
-          namesOf(state, "assignees").map((person) => ({ person })),
-          scene.t,
-        ),
-      ),
-      field(scene, "field.milestone", list(textOf(state, "milestone"))),
-      lockField(scene, state),
-      field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),
+      // Of what is deleted only that it is gone is news.
+      ...(now === "deleted" ? [] : details(state, scene)),
     ],
     actions:
       now === "deleted"
@@ -66,6 +54,25 @@ export const issueCard: Card = (state, scene) => {
         : [openAction(scene, textOf(state, "url")), ...buttons(state, scene, look.buttons)],
   });
 };
+
+function details(state: SubjectState, scene: CardScene): (Field | undefined)[] {
+  const comments = numberOf(state, "comments") ?? 0;
+  return [
+    field(scene, "field.type", list(textOf(state, "type"))),
+    namesField(scene, "field.labels", state, "labels"),
+    field(
+      scene,
+      "field.assignees",
+      joined(
+        namesOf(state, "assignees").map((person) => ({ person })),
+        scene.t,
+      ),
+    ),
+    field(scene, "field.milestone", list(textOf(state, "milestone"))),
+    lockField(scene, state),
+    field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),
+  ];
+}
 
 /** State, thing, and who brought it there. */
 function headline(
@@ -77,7 +84,10 @@ function headline(
   const slots = {
     issue: now === "deleted" ? `#${numberOf(state, "number") ?? "?"}` : numberOfState(state),
     author: who(personOf(state, "author"), scene),
-    target: textOf(state, "target"),
+    target: linked(
+      textOf(state, "target") ?? scene.t("word.somewhere"),
+      textOf(state, "target_url"),
+    ),
   };
   if (actor === undefined || !isEnded(now)) return sentence(scene.t, `card.issue.${now}`, slots);
   return sentence(scene.t, `card.issue.${now}_by`, { ...slots, actor: who(actor, scene) });

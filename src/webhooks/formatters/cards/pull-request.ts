@@ -14,7 +14,8 @@ import {
 } from "../facets.ts";
 import type { Card, CardScene } from "../formatter.ts";
 import { lockField } from "../locks.ts";
-import { code, joined, sentence } from "../sentence.ts";
+import { branchesSpans, sizeWords } from "../opening.ts";
+import { joined, sentence } from "../sentence.ts";
 import { Check, REREQUESTED } from "../subjects/checks.ts";
 import { type Button, buttons } from "./buttons.ts";
 import { checksSummary, type NamedCheck } from "./checks.ts";
@@ -121,15 +122,15 @@ function autoMerge(now: State, state: SubjectState, { t }: CardScene): Span[] {
 }
 
 function branches(state: SubjectState): Span[] {
-  const [base, head] = [textOf(state, "base"), textOf(state, "branch")];
-  return base === undefined || head === undefined ? [] : [code(base), " ← ", code(head)];
+  return branchesSpans(
+    textOf(state, "base"),
+    textOf(state, "fork_branch") ?? textOf(state, "branch"),
+  );
 }
 
 function size(state: SubjectState, { t }: CardScene): Span[] {
   const known = readValue(state, "size", Size);
-  if (known === undefined) return [];
-  const { added, removed, files } = known;
-  return [t("size.full", { added, removed, files: t("count.files", { count: files }) })];
+  return known === undefined ? [] : [sizeWords(known, t)];
 }
 
 function comments(state: SubjectState): Span[] {

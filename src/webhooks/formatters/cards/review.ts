@@ -23,16 +23,18 @@ const COMMENTS_MAX = 5;
 
 /** A review with its comments on code, short: it stands below the pull request's card. */
 export const reviewCard: Card = (state, scene) => {
-  const { t, voice, markdown } = scene;
+  const { voice, markdown } = scene;
   const verdict = verdictOf(state);
   const body = textOf(state, "body");
   const said = body === undefined ? [] : (quoted(markdown(body)) ?? []);
   const comments = readFamily(state, "comment:", CodeComment).map(({ value }) => value);
   const blocks = [...said, ...codeComments(comments, scene)];
-  const slots = { actor: who(personOf(state, "author"), scene), pull: thingOf(state) };
   return {
     tone: LOOKS[verdict].tone,
-    headline: sentence(t, headlineOf(verdict, body === undefined ? comments : []), slots),
+    headline:
+      verdict === "dismissed"
+        ? dismissal(state, scene)
+        : headline(verdict, body === undefined ? comments : [], state, scene),
     ...(voice.emoji ? { icon: LOOKS[verdict].icon } : {}),
     ...optional("url", textOf(state, "url")),
     ...optional("body", blocks.length === 0 ? undefined : blocks),
@@ -44,12 +46,33 @@ function verdictOf(state: SubjectState): Verdict {
   return known !== undefined && Object.hasOwn(LOOKS, known) ? (known as Verdict) : "commented";
 }
 
-function headlineOf(verdict: Verdict, comments: readonly CodeComment[]) {
+function headline(
+  verdict: Exclude<Verdict, "dismissed">,
+  comments: readonly CodeComment[],
+  state: SubjectState,
+  scene: CardScene,
+): Span[] {
+  const slots = { actor: who(personOf(state, "author"), scene), pull: thingOf(state) };
+  return sentence(scene.t, headlineOf(verdict, comments), slots);
+}
+
+function headlineOf(verdict: Exclude<Verdict, "dismissed">, comments: readonly CodeComment[]) {
   if (verdict === "commented" && areAnswers(comments))
     return comments.length === 1 ? "card.review.replied" : "card.review.replied_many";
-  return verdict === "dismissed"
-    ? "card.review.dismissed"
-    : (`event.pull_request_review.${verdict}` as const);
+  return `event.pull_request_review.${verdict}` as const;
+}
+
+/** Who took whose review back. */
+function dismissal(state: SubjectState, scene: CardScene): Span[] {
+  const [author, by] = [personOf(state, "author"), personOf(state, "dismisser")];
+  const slots = {
+    person: who(author, scene),
+    actor: who(by ?? author, scene),
+    pull: thingOf(state),
+  };
+  if (by === undefined) return sentence(scene.t, "card.review.dismissed", slots);
+  const own = by.login === author?.login;
+  return sentence(scene.t, `event.pull_request_review.dismissed${own ? "_own" : ""}`, slots);
 }
 
 /** GitHub makes a review of each answer to a comment. */

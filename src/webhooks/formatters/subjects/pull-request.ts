@@ -42,8 +42,8 @@ export const PullRequest = object({
   requested_reviewers: list(person),
   requested_teams: list(team),
   milestone,
-  head: object({ ref: line, sha: line, label: line, repo: object({ id }) }),
-  base: object({ ref: line, sha: line }),
+  head: object({ ref: line, sha: line, repo: object({ id, owner: object({ login: line }) }) }),
+  base: object({ ref: line, sha: line, repo: object({ id }) }),
   additions: count,
   deletions: count,
   changed_files: count,
@@ -97,6 +97,22 @@ export function pullRequestNews(
     ...more,
   };
   return [{ subject, facets }];
+}
+
+/** `octocat:topic`: a branch of somebody's fork, which is no branch of this repository. */
+export function forkBranch({ head, base }: PullRequest): string | undefined {
+  const [from, into] = [head?.repo, base?.repo];
+  const fork = from?.id !== undefined && into?.id !== undefined && from.id !== into.id;
+  const owner = from?.owner?.login;
+  return !fork || owner === undefined || head?.ref === undefined
+    ? undefined
+    : `${owner}:${head.ref}`;
+}
+
+export function sizeOf({ additions, deletions, changed_files: files }: PullRequest) {
+  return additions === undefined
+    ? undefined
+    : { added: additions, removed: deletions ?? 0, files: files ?? 0 };
 }
 
 /** Merged is for ever: no other news undoes it. */
@@ -154,16 +170,13 @@ function peopleFacets(pull: PullRequest, at: number, own: OwnChanges): Facets {
 
 function codeFacets(pull: PullRequest, at: number, own: OwnChanges): Facets {
   const version = [0, at, 0] as const;
-  const size =
-    pull.additions === undefined
-      ? undefined
-      : { added: pull.additions, removed: pull.deletions ?? 0, files: pull.changed_files ?? 0 };
   const autoMerge = pull.auto_merge === undefined ? undefined : pull.auto_merge !== null;
   return {
     ...value("head", version, pull.head?.sha, own.headFrom),
     ...value("branch", version, pull.head?.ref),
+    ...value("fork_branch", version, forkBranch(pull)),
     ...value("base", version, pull.base?.ref),
-    ...value("size", version, size),
+    ...value("size", version, sizeOf(pull)),
     ...value("comments", version, pull.comments),
     ...value("review_comments", version, pull.review_comments),
     ...value("auto_merge", version, autoMerge),

@@ -51,6 +51,7 @@ export function reviewNews(
     ...value("author", version, somebody(review.user)),
     ...value("verdict", [dismissed ? 1 : 0, at, 0], review.state?.toLowerCase()),
     ...value("body", version, quotation(review.body ?? ""), from),
+    ...value("dismisser", version, dismissed ? somebody(occasion.around.sender) : undefined),
   };
   return [{ subject, facets, reply: true, onlyWhereShown: action !== "submitted" && !dismissed }];
 }
