@@ -39,6 +39,8 @@ export interface Command {
   hidden?: boolean;
   /** What it changes is said to everybody in the chat, in the chat's language; without arguments it only shows. */
   answersChat?: boolean;
+  /** Only the speaker may read its answer: where others read it, too, all of it goes on in the private chat. */
+  forSpeakerAlone?: boolean;
   /** A press does it without asking back: two quick presses by one person are one. */
   actsOnPress?: boolean;
   run: (use: CommandUse) => Promise<Reply>;

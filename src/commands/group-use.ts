@@ -5,7 +5,8 @@ import type { ChatPlace } from "../services/chat-place.ts";
 import { chatActor, type GroupServices } from "../services/group-services.ts";
 import type { Action } from "../domain/notification.ts";
 import type { CommandUse } from "./define.ts";
-import { type Answer, privately } from "./reply.ts";
+import { goOnInPrivate } from "./go-on-in-private.ts";
+import type { Answer } from "./reply.ts";
 import type { PendingUse } from "./services.ts";
 
 /** The services of groups; says so where this deployment has none. */
@@ -67,10 +68,11 @@ export async function keptButton(
   return { type: "command", label, command: "confirm", payload, ...(tone && { tone }) };
 }
 
-/** In a shared Telegram chat nothing is private: there, the way to where this goes on. */
-export function privateFirst({ invocation, t, args }: CommandUse): Answer | undefined {
-  const { platform, place, path } = invocation;
-  if (platform !== "telegram" || place.isPrivate) return undefined;
-  const resume = { path, args: { chat: place.targetId, ...args } };
-  return { ...privately(t("commands.telegram.in_private")), secret: true, resume };
+/**
+ * For what decides by itself whether it is for the speaker alone: in an overheard chat, the way to the private one,
+ * where it goes on about this chat.
+ */
+export function privateFirst(use: CommandUse): Answer | undefined {
+  const { isOverheard, place } = use.invocation;
+  return isOverheard ? goOnInPrivate(use, { chat: place.targetId, ...use.args }) : undefined;
 }

@@ -29,6 +29,8 @@ export interface Invocation {
   platform: Platform;
   speaker?: Speaker;
   place: Place;
+  /** Others read whatever is answered here: the platform shows nothing to one person alone. */
+  isOverheard: boolean;
   /** The speaker's language. */
   locale: string;
   path: string;

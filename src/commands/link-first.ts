@@ -13,8 +13,8 @@ export async function linkFirst(
 ): Promise<Answer> {
   const { invocation, services, t } = use;
   const answer = await loginAnswer(invocation, speaker, services, t, "commands.login.first");
-  // Said in a shared chat, it only points to the private one: there it begins anew.
-  if (answer.pointer !== undefined) return { ...answer, resume: onwards };
+  // Where others listen, it only points to the private chat: there it begins anew.
+  if (invocation.isOverheard) return { ...answer, resume: onwards };
   const button = await keptButton(use, t("setup.continue"), onwards);
   return { ...answer, actions: [...(answer.actions ?? []), button] };
 }

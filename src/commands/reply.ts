@@ -12,11 +12,9 @@ export interface Answer {
   actions?: readonly Action[];
   /** Holds what must never be seen by others: in a shared chat it is said in the private one. */
   secret?: boolean;
-  /** With `secret`, in a shared chat: what is said there instead. */
-  pointer?: string;
   /**
-   * With `secret`, in a shared chat: the use that goes on in the private one, where `text` then says why, without
-   * a secret in it. Absent: the login.
+   * With `secret`, in a shared chat: the use that goes on in the private one. `text` then says why, without a secret
+   * in it. Absent: the login.
    */
   resume?: { path: string; args: Readonly<Record<string, string>> };
   /** Labels that offer to choose a chat which the reader administers, where the platform can; `setup chat` gets it. */

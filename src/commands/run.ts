@@ -3,6 +3,7 @@ import { isMessageKey, type Translate } from "../i18n/translate.ts";
 import { describeError, logWarning } from "../observability/log.ts";
 import { checkedArguments } from "./check-arguments.ts";
 import { answersChat, type Command } from "./define.ts";
+import { awayFromOthers } from "./go-on-in-private.ts";
 import type { Invocation, Speaker } from "./invocation.ts";
 import { commandAt, listedCommands } from "./registry.ts";
 import { type Answer, Form, privately, replaced, type Reply } from "./reply.ts";
@@ -67,8 +68,10 @@ async function failure(
   const { ssoUrl } = error.params;
   if (error.key !== "github.saml" || typeof ssoUrl !== "string")
     return privately(sentence(error, t));
-  return privately(sentence(error, t), [
-    { type: "link", label: t("commands.sign_on"), url: ssoUrl },
+  // What follows the page's address is a request of this person's.
+  const url = invocation.isOverheard ? ssoUrl.replace(/[?#].*$/s, "") : ssoUrl;
+  return privately(sentence(new UserError(error.key, { ...error.params, ssoUrl: url }), t), [
+    { type: "link", label: t("commands.sign_on"), url },
   ]);
 }
 
@@ -109,6 +112,8 @@ async function perform(
     return loginAnswer(invocation, speaker, services, t, "commands.login.first");
   }
   const args = checkedArguments(command, invocation.args);
+  const elsewhere = awayFromOthers(command, { invocation, args, t });
+  if (elsewhere !== undefined) return elsewhere;
   if (await isSecondPress(command, invocation, services, speaker)) {
     return privately(t("commands.already_done"));
   }

@@ -20,6 +20,8 @@ export type MergeMethod = "merge" | "squash" | "rebase";
 
 export interface PullForMerge {
   title: string;
+  /** Of a repository that not everybody may read. */
+  isPrivate: boolean;
   headSha: string;
   url: string;
   methods: readonly MergeMethod[];
@@ -102,8 +104,6 @@ export interface PendingUses {
   put(use: PendingUse, owner: UseOwner, id?: string): Promise<string>;
   /** Undefined when it is unknown, expired, taken or somebody else's. */
   take(id: string, owner: UseOwner): Promise<PendingUse | undefined>;
-  /** The only use of theirs whose id begins so; undefined when there is none, or more than one. */
-  takeOnly(idPrefix: string, owner: UseOwner): Promise<PendingUse | undefined>;
 }
 
 export interface CommandServices {

@@ -39,7 +39,6 @@ export function createCommandServices(
     pending: {
       put: async (use, owner, id) => needed(people).pendingUses.put(use, owner, id),
       take: async (id, owner) => needed(people).pendingUses.take(id, owner),
-      takeOnly: async (idPrefix, owner) => people?.pendingUses.takeOnly(idPrefix, owner),
     },
     once: (key, seconds) => claims.claim(key, now() + seconds * 1000),
     async seen({ platform, chatUserId, name, username }, { chatId }) {

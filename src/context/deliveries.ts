@@ -18,6 +18,7 @@ import { parseEvent } from "../webhooks/providers/index.ts";
 import type { Host } from "./host.ts";
 import type { Languages } from "./languages.ts";
 import { moveChat } from "./move-chat.ts";
+import { createOwnWords, noting, type OwnWords } from "./own-words.ts";
 import type { Adapters } from "./tellings.ts";
 import type { Stores } from "./stores.ts";
 
@@ -25,6 +26,8 @@ export interface Deliveries {
   adapters: Adapters;
   delivery: Delivery;
   outbox: OutboxStore | undefined;
+  /** Rewrites a Telegram chat's id wherever it is stored. */
+  moveChat(from: string, to: string): Promise<void>;
 }
 
 /** The delivery, with matching, formatting, rendering and adapters handed in. */
@@ -36,8 +39,10 @@ export function createDeliveries(
   const { db, kv, gate, configuration, payloads } = stores;
   const { now, sleep } = host;
   const translate = languages.translate.bind(languages);
-  const adapters = chatAdapters(config, languages, host);
+  const ownWords = createOwnWords(stores.people?.pendingUses);
+  const adapters = chatAdapters(config, languages, host, ownWords);
   const outbox = db === undefined ? undefined : createOutboxStore({ db, now });
+  const ledger = db === undefined ? undefined : createLedger({ db, gate, now, sleep });
   const delivery = createDelivery({
     adapters,
     presenter: createPresenter({ factsOf, translate, markdown: remembered(markdownToBlocks) }),
@@ -52,7 +57,7 @@ export function createDeliveries(
     say: translate,
     configurations: inTheirLanguages(configuration, languages),
     payloads,
-    ledger: db === undefined ? undefined : createLedger({ db, gate, now, sleep }),
+    ledger,
     outbox,
     gate,
     kv,
@@ -62,7 +67,16 @@ export function createDeliveries(
     sleep,
     random: host.random,
   });
-  return { adapters, delivery, outbox };
+  return {
+    adapters,
+    delivery,
+    outbox,
+    async moveChat(from, to) {
+      // As the delivery does: first what was shown, so that nothing is shown again under the new id.
+      await ledger?.moveChat(from, to);
+      await moveChat(stores, from, to);
+    },
+  };
 }
 
 /** What operators wrote over the messages is there before the first event is told. */
@@ -87,7 +101,12 @@ function inTheirLanguages(
   };
 }
 
-function chatAdapters(config: Config, languages: Languages, { fetch, now }: Host): Adapters {
+function chatAdapters(
+  config: Config,
+  languages: Languages,
+  { fetch, now }: Host,
+  ownWords: OwnWords,
+): Adapters {
   const { discordToken, discordApiUrl, telegramToken, telegramApiUrl } = config;
   const translate = languages.translate.bind(languages);
   return {
@@ -101,12 +120,15 @@ function chatAdapters(config: Config, languages: Languages, { fetch, now }: Host
       }),
     }),
     ...(telegramToken !== undefined && {
-      telegram: createTelegramAdapter({
-        fetch,
-        translate,
-        apiUrl: telegramApiUrl,
-        token: telegramToken,
-      }),
+      telegram: noting(
+        ownWords,
+        createTelegramAdapter({
+          fetch,
+          translate,
+          apiUrl: telegramApiUrl,
+          token: telegramToken,
+        }),
+      ),
     }),
   };
 }

@@ -8,6 +8,8 @@ import { explainAs } from "./github-failures.ts";
 /** What somebody who is about to merge should see. */
 export interface PullForMerge {
   title: string;
+  /** Of a repository that not everybody may read. */
+  isPrivate: boolean;
   url: string;
   /** The head that is shown, and that a merge then names. */
   headSha: string;
@@ -28,6 +30,7 @@ export async function pullForMerge(
   if (repository.permissions.push === false) throw new UserError("github.merge_needs_push");
   return {
     title: pull.title,
+    isPrivate: repository.private,
     url: pull.html_url ?? page,
     headSha: pull.head.sha,
     methods: repository.mergeMethods,

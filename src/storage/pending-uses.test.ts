@@ -43,16 +43,3 @@ it("is gone after fifteen minutes", async () => {
 
   expect(await store.take(id, owner)).toBeUndefined();
 });
-
-it("is found by the beginning of its id where it is the only one of its owner's", async () => {
-  const store = createPendingUses(testEnv.DB, () => 1_000);
-  await store.put(use, owner, "chat:1:7");
-  await store.put(use, owner, "chat:10:7");
-  await store.put(use, { ...owner, chatUserId: "2" }, "chat:1:8");
-
-  expect(await store.takeOnly("chat:1:", { ...owner, chatUserId: "3" })).toBeUndefined();
-  expect(await store.takeOnly("chat:1:", owner)).toEqual(use);
-  expect(await store.takeOnly("chat:1:", owner)).toBeUndefined();
-  await store.put(use, owner, "chat:10:9");
-  expect(await store.takeOnly("chat:10:", owner)).toBeUndefined();
-});

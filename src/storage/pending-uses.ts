@@ -24,8 +24,6 @@ export interface UseOwner {
 export interface PendingUseStore {
   put(use: KeptUse, owner: UseOwner, id?: string): Promise<string>;
   take(id: string, owner: UseOwner): Promise<KeptUse | undefined>;
-  /** The only one whose id begins so; undefined when there is none, or more than one. */
-  takeOnly(idPrefix: string, owner: UseOwner): Promise<KeptUse | undefined>;
 }
 
 /** A question stays open this long (ms). */
@@ -36,13 +34,6 @@ const PUT = `INSERT INTO pending_uses (id, platform, chat_user_id, chat_id, use,
   ON CONFLICT (id) DO UPDATE SET platform = ?2, chat_user_id = ?3, chat_id = ?4, use = ?5, expires_at = ?6`;
 const TAKE = `DELETE FROM pending_uses
   WHERE id = ?1 AND platform = ?2 AND chat_user_id = ?3 AND chat_id = ?4 AND expires_at > ?5
-  RETURNING use`;
-/** Ids of one beginning stand side by side in the primary key. */
-const TAKE_ONLY = `DELETE FROM pending_uses WHERE id = (
-    SELECT max(id) FROM pending_uses
-    WHERE id >= ?1 AND id < ?1 || char(1114111)
-      AND platform = ?2 AND chat_user_id = ?3 AND chat_id = ?4 AND expires_at > ?5
-    HAVING count(*) = 1)
   RETURNING use`;
 const PRUNE = `DELETE FROM pending_uses WHERE id IN
   (SELECT id FROM pending_uses WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)`;
@@ -61,11 +52,6 @@ export function createPendingUses(db: D1Database, now: () => number): PendingUse
       const values = [id, owner.platform, owner.chatUserId, owner.chatId, now()];
       const take = db.prepare(TAKE).bind(...values);
       return keptUse(await take.first<string>("use"), id);
-    },
-    async takeOnly(idPrefix, owner) {
-      const values = [idPrefix, owner.platform, owner.chatUserId, owner.chatId, now()];
-      const take = db.prepare(TAKE_ONLY).bind(...values);
-      return keptUse(await take.first<string>("use"), idPrefix);
     },
   };
 }

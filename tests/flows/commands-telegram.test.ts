@@ -15,8 +15,19 @@ beforeEach(async () => {
   world = await createWorld();
   github = deliverFromGitHub(world);
   sample = sampleRepository(world);
-  await world.configure([{ id: "team", name: "Team", members: [] }], [sampleRoute(world)]);
   ada = createTelegramUser(world, { name: "Ada" });
+  const inPrivate = { platform: "telegram", chatId: ada.person.id } as const;
+  await world.configure(
+    [{ id: "team", name: "Team", members: [] }],
+    [
+      sampleRoute(world),
+      sampleRoute(world, {
+        id: "stars",
+        filters: [{ type: "event", match: "fork" }],
+        targets: [inPrivate],
+      }),
+    ],
+  );
   inGroup = { chatId: world.chatId };
   await world.tick();
   await ada.login("ada");
@@ -99,7 +110,7 @@ describe("a question for words", () => {
     expect(sample.issue.comments[0]?.body).toBe("New\ntext");
   });
 
-  it("takes plain words in private where it is the only one open, and says when it comes too late", async () => {
+  it("takes plain words in private right after it, and says when it comes too late", async () => {
     const asked = await ada.write(`/gh comment add ${REPO}#1`);
     if (asked.message === undefined) throw new Error("it asks");
     expect((await ada.write("Plainly said")).text).toBe(`Your comment is on ${REPO}#1.`);
@@ -110,12 +121,40 @@ describe("a question for words", () => {
     expect((await ada.write("Hm", { replyTo: late.message ?? asked.message })).text).toContain(
       "Hello!",
     );
-
-    await ada.write(`/gh comment add ${REPO}#1`);
-    await ada.write(`/gh comment add ${REPO}#2`);
-    expect((await ada.write("To which?")).text).toContain("Hello!");
-    expect(sample.issue.comments).toHaveLength(1);
   });
+
+  it("takes plain words only while it is the last thing said there, and a reply all the same", async () => {
+    const question = await ada.write(`/gh pr merge ${REPO}#2`);
+    const between: readonly (() => Promise<unknown>)[] = [
+      () => ada.write("/gh help"),
+      () => ada.write("/nonsense"),
+      () => ada.press(question.message, "Merge"),
+      () => notified(),
+    ];
+    for (const act of between) {
+      const asked = await ada.write(`/gh comment add ${REPO}#1`);
+      await act();
+      expect((await ada.write("thanks")).text, String(act)).toContain("Hello!");
+      if (asked.message === undefined) throw new Error("it asks");
+      await ada.write("Meant", { replyTo: asked.message });
+    }
+    expect(sample.issue.comments.map(({ body }) => body)).toEqual(between.map(() => "Meant"));
+    await ada.write(`/gh comment add ${REPO}#2`);
+    await ada.write(`/gh comment add ${REPO}#1`);
+    expect((await ada.write("To the last")).text).toContain(`${REPO}#1`);
+    expect((await ada.write("thanks")).text).toContain("Hello!");
+    expect(sample.pull.comments).toEqual([]);
+  });
+
+  /** The bot says something by itself in the private chat. */
+  async function notified() {
+    const repository = { id: 7, full_name: REPO, html_url: `https://github.com/${REPO}` };
+    const forkee = { ...repository, full_name: "ada/rocket" };
+    const payload = { forkee, repository, sender: { login: "ada", id: ADA } };
+    await world.hook({ event: "fork", payload });
+    await world.drain();
+    expect(world.telegram.log.messages().at(-1)?.chatId).toBe(ada.person.id);
+  }
 
   it("makes an issue of the words: the first line is its title", async () => {
     const asked = await ada.write(`/gh issue open ${REPO}`);
@@ -154,14 +193,14 @@ describe("a notification's buttons", () => {
     expect(pressed.messages).toEqual([]);
     expect((await eve.start("login")).buttons["Link GitHub"]).toContain("state=");
     const typed = await eve.write(`/gh comment add ${REPO}#1 Hm`, inGroup);
-    expect(typed.text).toContain("must be linked. That happens in the private chat");
+    expect(typed.text).toContain("needs your GitHub account. Link it, or renew its access, in the");
     expect(typed.buttons["Open the private chat"]).toBe("https://t.me/WebHookerBot?start=login");
   });
 
   it("open the private chat for whose access was revoked", async () => {
     world.github.tokens.removeAllOf(ADA);
     const typed = await ada.write(`/gh comment add ${REPO}#1 Hm`, inGroup);
-    expect(typed.text).toContain("Renew it in the private chat");
+    expect(typed.text).toContain("needs your GitHub account. Link it, or renew its access, in the");
     expect(JSON.stringify(typed.messages)).not.toContain("state=");
   });
 
@@ -198,13 +237,78 @@ describe("a notification's buttons", () => {
   });
 });
 
+describe("what concerns one person", () => {
+  const startOf = (link: string | undefined) => /\?start=([\w-]+)$/.exec(link ?? "")?.[1] ?? "";
+  const saidInGroup = () =>
+    world.telegram.log
+      .messages()
+      .filter(({ chatId, author }) => chatId === world.chatId && author === "bot")
+      .map(({ body }) => JSON.stringify(body))
+      .join("\n");
+
+  /** What is asked in the group, and what its only button leads to. */
+  async function pointed(words: string) {
+    const said = await ada.write(words, inGroup);
+    expect(said.text).toBe("This is between the two of us: continue in the private chat.");
+    expect(Object.keys(said.buttons)).toEqual(["Open the private chat"]);
+    return startOf(said.buttons["Open the private chat"]);
+  }
+
+  it("is said in the private chat, to each who opens it what is theirs", async () => {
+    const eve = createTelegramUser(world, { name: "Eve" });
+    const way = await pointed("/gh whoami");
+    expect((await eve.start(way)).text).toContain("not linked");
+    expect((await ada.start(way)).text).toContain("You act on GitHub as @ada.\nLinked on");
+    expect((await ada.write("/gh help", inGroup)).text).toContain("/gh pr merge");
+    expect(saidInGroup()).not.toContain("@ada");
+  });
+
+  it("is done there to nobody but who asked for it, once", async () => {
+    const eve = createTelegramUser(world, { name: "Eve" });
+    await eve.login("eve");
+    const way = await pointed("/gh logout");
+    expect((await eve.start(way)).text).toContain("no longer open");
+    expect((await eve.write("/gh whoami")).text).toContain("@eve");
+    expect((await ada.start(way)).text).toContain("@ada is unlinked");
+    expect((await ada.start(way)).text).toContain("no longer open");
+    expect((await ada.write("/gh whoami")).text).toContain("not linked");
+    expect(saidInGroup()).not.toContain("@ada");
+  });
+
+  it("is also the end of a login, and the text of a comment that is to be edited", async () => {
+    expect((await ada.start(await pointed("/gh login AAAABBBBCCCCDDDDEEEEFF"))).text).toContain(
+      "No sign-in of yours",
+    );
+    const { id } = world.github.comment(REPO, 1, { author: "ada", body: "Between us" });
+    const way = await pointed(
+      `/gh comment edit https://github.com/${REPO}/issues/1#issuecomment-${id}`,
+    );
+    const asked = await ada.start(way);
+    expect(asked.text).toContain("Between us");
+    expect((await ada.write("For all")).text).toBe("Your comment is changed.");
+    expect(saidInGroup()).not.toContain("Between us");
+  });
+
+  it("is also the title of what others may not read, and the request of a single sign-on", async () => {
+    world.github.repository(REPO).private = true;
+    expect((await ada.write(`/gh pr merge ${REPO}#2`, inGroup)).text).toMatch(
+      /^Merge acme\/rocket#2 at \w{7}\?$/,
+    );
+    expect((await ada.write(`/gh pr merge ${REPO}#2`)).text).toContain("“Land softly”");
+    world.github.fail({ fault: "saml", path: /comments/, times: 1 });
+    const said = await ada.write(`/gh comment add ${REPO}#1 Hm`, inGroup);
+    expect(said.buttons["Sign on"]).toBe("https://github.com/orgs/acme/sso");
+    expect(said.text).not.toContain("authorization_request");
+  });
+});
+
 describe("who is addressed and who speaks", () => {
   it("is this bot, not another", async () => {
-    expect((await ada.write("/gh@WebHookerBot whoami", inGroup)).text).toContain("@ada");
-    expect((await ada.write("/gh@webhookerbot whoami", inGroup)).text).toContain("@ada");
-    expect((await ada.write("/gh@OtherBot whoami", inGroup)).messages).toEqual([]);
+    expect((await ada.write("/gh@WebHookerBot help", inGroup)).text).toContain("/gh pr merge");
+    expect((await ada.write("/gh@webhookerbot help", inGroup)).text).toContain("/gh pr merge");
+    expect((await ada.write("/gh@OtherBot help", inGroup)).messages).toEqual([]);
     expect((await ada.write("/ghost story", inGroup)).messages).toEqual([]);
-    expect((await ada.write("hello /gh whoami", inGroup)).messages).toEqual([]);
+    expect((await ada.write("hello /gh help", inGroup)).messages).toEqual([]);
   });
 
   it("is a person: anonymous administrators and channels have no GitHub account", async () => {

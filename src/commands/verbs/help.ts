@@ -30,10 +30,10 @@ async function help(use: CommandUse, commands: readonly Command[]): Promise<Repl
   return privately([t("commands.help.intro"), lines.join("\n"), await here(use)].join("\n\n"));
 }
 
-/** Who the reader is on GitHub, and what a bare number means here; help is given also where that is not known. */
+/** Who the reader is on GitHub, unless others read it, and what a bare number means here, as far as that is known. */
 async function here({ invocation, services, t }: CommandUse): Promise<string> {
-  const { platform, place, speaker } = invocation;
-  const account = speaker && { platform, ...speaker };
+  const { platform, place, speaker, isOverheard } = invocation;
+  const account = speaker && !isOverheard ? { platform, ...speaker } : undefined;
   const linked = account && (await services.accounts.linked(account).catch(() => undefined));
   const repo = await defaultRepoOf(services.chats, place).catch(() => undefined);
   return [

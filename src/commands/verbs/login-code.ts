@@ -8,6 +8,7 @@ export const loginCode: Command = {
   args: [],
   needs: "person",
   hidden: true,
+  forSpeakerAlone: true,
   run: async ({ t }): Promise<Reply> => ({
     type: "form",
     title: t("commands.login.enter_code"),

@@ -1,4 +1,4 @@
-import { languageOf, type MessageKey, type Translate } from "../../i18n/translate.ts";
+import { languageOf, type Translate } from "../../i18n/translate.ts";
 import type { Command, CommandUse } from "../define.ts";
 import type { Invocation, Speaker } from "../invocation.ts";
 import { type Answer, privately, type Reply } from "../reply.ts";
@@ -9,6 +9,7 @@ export const login: Command = {
   description: "commands.login.description",
   args: [{ name: "code", type: "word", description: "commands.login.arg", maxLength: 40 }],
   needs: "person",
+  forSpeakerAlone: true,
   run: runLogin,
 };
 
@@ -29,27 +30,19 @@ async function runLogin(use: CommandUse): Promise<Reply> {
   );
 }
 
-type Intro = "commands.login.start" | "commands.login.first" | "commands.login.again";
-
-/** Why the private chat has to be opened. */
-const IN_PRIVATE = {
-  "commands.login.start": "commands.telegram.in_private",
-  "commands.login.first": "commands.login.first_in_private",
-  "commands.login.again": "commands.login.again_in_private",
-} as const satisfies Record<Intro, MessageKey>;
-
 /** The start of a login: a link that belongs to this person alone, so it is only ever shown to them. */
 export async function loginAnswer(
   invocation: Invocation,
   speaker: Speaker,
   services: CommandServices,
   t: Translate,
-  intro: Intro,
+  intro: "commands.login.start" | "commands.login.first" | "commands.login.again",
 ): Promise<Answer> {
-  const { platform, place, locale } = invocation;
-  // In a shared chat of Telegram nothing can be shown to one person: the login begins in the private one.
-  if (platform === "telegram" && !place.isPrivate) {
-    return { ...privately(t(IN_PRIVATE[intro])), pointer: t(IN_PRIVATE[intro]), secret: true };
+  const { platform, place, locale, isOverheard } = invocation;
+  // Why it is needed, a first time or again, is between the two of us as well.
+  if (isOverheard) {
+    const resume = { path: login.path, args: {} };
+    return { ...privately(t("commands.login.in_private")), secret: true, resume };
   }
   const account = { platform, ...speaker };
   const { url, validFor } = await services.accounts.startLogin(

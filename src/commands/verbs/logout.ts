@@ -6,6 +6,7 @@ export const logout: Command = {
   description: "commands.logout.description",
   args: [],
   needs: "person",
+  forSpeakerAlone: true,
   run: async ({ invocation, services, t }) => {
     const { platform, speaker } = invocation;
     if (speaker === undefined) return privately(t("commands.nobody"));

@@ -2,7 +2,7 @@ import type { Group } from "../../domain/group.ts";
 import type { Action } from "../../domain/notification.ts";
 import { UserError } from "../../domain/user-error.ts";
 import type { Command, CommandUse } from "../define.ts";
-import { actorOf, chatPlace, groupServices } from "../group-use.ts";
+import { actorOf, chatPlace, groupServices, privateFirst } from "../group-use.ts";
 import { privately, type Reply } from "../reply.ts";
 import { revokeButton } from "./invite.ts";
 
@@ -21,6 +21,7 @@ export const members: Command = {
       description: "setup.arg.role",
       choices: [...ROLES, "none"].map((value) => ({ value, label: { literal: value } })),
     },
+    { name: "chat", type: "hidden", description: "setup.arg.chat", maxLength: 60 },
   ],
   needs: "linked",
   run: runMembers,
@@ -33,7 +34,7 @@ async function runMembers(use: CommandUse): Promise<Reply> {
   if (found === undefined) throw new UserError("setup.not_connected");
   const { value: group } = await services.groups.view(actorOf(use), found.id);
   const login = args["login"]?.replace(/^@/, "");
-  if (login === undefined) return listOf(use, group);
+  if (login === undefined) return privateFirst(use) ?? listOf(use, group);
   const role = (args["role"] ?? "admin") as Given;
   return privately(
     role === "none" ? await removed(use, group, login) : await set(use, group, { login, role }),

@@ -47,11 +47,13 @@ async function merge(use: CommandUse): Promise<Reply> {
 
 /** One button for each way that the repository allows, or the one that was asked for. */
 async function question(use: CommandUse, reference: Reference, first = ""): Promise<Answer> {
-  const { services, t, githubUserId } = use;
+  const { invocation, services, t, githubUserId } = use;
   const pull = await services.github.pullForMerge(githubUserId, reference);
   const ref = referenceText(reference);
   const sha = pull.headSha;
-  const asked = t("commands.pr_merge.question", { ref, title: pull.title, sha: sha.slice(0, 7) });
+  const shown = { ref, title: pull.title, sha: sha.slice(0, 7) };
+  const isUntitled = invocation.isOverheard && pull.isPrivate;
+  const asked = t(`commands.pr_merge.${isUntitled ? "question_untitled" : "question"}`, shown);
   const warning = WARNINGS.find((state) => state === pull.mergeableState);
   const text = warning === undefined ? asked : `${asked}\n${t(`commands.pr_merge.${warning}`)}`;
   const choices = methodsFor(use.args["method"], pull).map((method, index) => ({

@@ -11,6 +11,7 @@ export const setupApp: Command = {
   args: [groupArgument],
   needs: "linked",
   hidden: true,
+  forSpeakerAlone: true,
   run: offerInstallations,
 };
 

@@ -1,7 +1,7 @@
 import { LANGUAGES, languageOf } from "../../i18n/translate.ts";
 import { UserError } from "../../domain/user-error.ts";
 import type { Argument, Command, CommandUse } from "../define.ts";
-import { actorOf, chatPlace, groupServices, privateFirst } from "../group-use.ts";
+import { actorOf, chatPlace, groupServices } from "../group-use.ts";
 import { askFirst } from "../confirm.ts";
 import { privately, replaced, type Reply } from "../reply.ts";
 import { endpointAnswer } from "../setup-endpoint.ts";
@@ -22,6 +22,7 @@ export const setupNew: Command = {
   args: chatArguments,
   needs: "linked",
   hidden: true,
+  forSpeakerAlone: true,
   actsOnPress: true,
   run: makeGroup,
 };
@@ -33,6 +34,7 @@ export const setupJoin: Command = {
   args: [groupArgument, ...chatArguments],
   needs: "linked",
   hidden: true,
+  forSpeakerAlone: true,
   run: joinGroup,
 };
 
@@ -51,8 +53,6 @@ export const setupLeave: Command = {
 };
 
 async function makeGroup(use: CommandUse): Promise<Reply> {
-  const elsewhere = privateFirst(use);
-  if (elsewhere !== undefined) return elsewhere;
   const { groups, chats } = groupServices(use);
   const place = chatPlace(use);
   if (!(await place.mayAdminister())) throw new UserError("setup.chat_admins_only");
@@ -69,8 +69,6 @@ async function makeGroup(use: CommandUse): Promise<Reply> {
 }
 
 async function joinGroup(use: CommandUse): Promise<Reply> {
-  const elsewhere = privateFirst(use);
-  if (elsewhere !== undefined) return elsewhere;
   const { groups, chats } = groupServices(use);
   const place = chatPlace(use);
   const actor = actorOf(use);

@@ -1,7 +1,7 @@
 import { UserError } from "../../domain/user-error.ts";
 import { askFirst } from "../confirm.ts";
 import type { Command, CommandUse } from "../define.ts";
-import { actorOf, groupServices, privateFirst } from "../group-use.ts";
+import { actorOf, groupServices } from "../group-use.ts";
 import { parseRepository, splitRepository } from "../references.ts";
 import { privately, replaced, type Reply } from "../reply.ts";
 import { endpointText, subscribeNext } from "../setup-endpoint.ts";
@@ -14,6 +14,7 @@ export const setupCheck: Command = {
   args: [groupArgument],
   needs: "linked",
   hidden: true,
+  forSpeakerAlone: true,
   run: check,
 };
 
@@ -44,6 +45,7 @@ export const setupRotate: Command = {
   args: [groupArgument, { name: "sure", type: "hidden", description: "commands.arg.sure" }],
   needs: "linked",
   hidden: true,
+  forSpeakerAlone: true,
   run: rotate,
 };
 
@@ -129,8 +131,6 @@ function repositoryForm({ t }: CommandUse, group: string): Reply {
 }
 
 async function rotate(use: CommandUse): Promise<Reply> {
-  const elsewhere = privateFirst(use);
-  if (elsewhere !== undefined) return elsewhere;
   const { args, t } = use;
   const group = args["group"] ?? "";
   if (args["sure"] !== "yes") {

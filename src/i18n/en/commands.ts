@@ -72,10 +72,8 @@ export const commands = {
     "For this, your GitHub account must be linked: open the page below in your browser, then try again. The link is yours alone and works for {minutes, plural, one {# minute} other {# minutes}}; do not pass it on.",
   "commands.login.again":
     "GitHub no longer accepts the access you gave: it has expired or was revoked. Open the page below in your browser to renew it, then try again. The link is yours alone and works for {minutes, plural, one {# minute} other {# minutes}}; do not pass it on.",
-  "commands.login.first_in_private":
-    "For this, your GitHub account must be linked. That happens in the private chat; then try again here.",
-  "commands.login.again_in_private":
-    "GitHub no longer accepts the access you gave: it has expired or was revoked. Renew it in the private chat, then try again here.",
+  "commands.login.in_private":
+    "This needs your GitHub account. Link it, or renew its access, in the private chat; then try again here.",
   "commands.login.discord":
     "At the end the page shows a code. Enter it with the button below, or with /gh login code:XXXX-XXXX",
   "commands.login.telegram": "At the end the page leads you back to this chat.",
@@ -128,6 +126,7 @@ export const commands = {
   "commands.pr_merge.description": "Merge a pull request",
   "commands.pr_merge.menu": "Merge on GitHub",
   "commands.pr_merge.question": "Merge {ref} “{title}” at {sha}?",
+  "commands.pr_merge.question_untitled": "Merge {ref} at {sha}?",
   "commands.pr_merge.blocked":
     "Careful: reviews or checks that the branch’s rules ask for are missing. GitHub lets only some people merge now.",
   "commands.pr_merge.behind": "Careful: its branch is behind the branch it goes into.",

@@ -72,10 +72,8 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
     "此操作需要先绑定 GitHub 账号：请在浏览器中打开下面的页面，然后重试。链接只属于你，{minutes} 分钟内有效，请勿转发。",
   "commands.login.again":
     "GitHub 授权已过期或被撤销。请在浏览器中打开下面的页面重新授权，然后重试。链接只属于你，{minutes} 分钟内有效，请勿转发。",
-  "commands.login.first_in_private":
-    "此操作需要先绑定 GitHub 账号。请到私聊中绑定，然后在这里重试。",
-  "commands.login.again_in_private":
-    "GitHub 授权已过期或被撤销。请到私聊中重新授权，然后在这里重试。",
+  "commands.login.in_private":
+    "此操作需要你的 GitHub 账号。请到私聊中绑定或重新授权，然后在这里重试。",
   "commands.login.discord":
     "页面最后会显示一个验证码。点下面的按钮输入，或使用 /gh login code:XXXX-XXXX",
   "commands.login.telegram": "页面最后会带你回到这个聊天。",
@@ -127,6 +125,7 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.pr_merge.description": "合并 PR",
   "commands.pr_merge.menu": "在 GitHub 上合并",
   "commands.pr_merge.question": "合并 {ref}“{title}”（提交 {sha}）？",
+  "commands.pr_merge.question_untitled": "合并 {ref}（提交 {sha}）？",
   "commands.pr_merge.blocked": "注意：分支规则要求的评审或检查尚未完成，目前只有部分人可以合并。",
   "commands.pr_merge.behind": "注意：该分支落后于目标分支。",
   "commands.pr_merge.unstable": "注意：有检查未通过或仍在运行。",

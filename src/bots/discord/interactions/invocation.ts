@@ -20,6 +20,7 @@ export function invocationOf(interaction: Interaction, githubUrl: string): Invoc
     platform: "discord" as const,
     ...(speaker === undefined ? {} : { speaker }),
     place: placeOf(interaction),
+    isOverheard: false,
     editableLength: MODAL_TEXT_LIMIT,
     locale: interaction.locale ?? interaction.guild_locale ?? "en",
     mayAdminister: async () => mayAdminister(interaction),

@@ -4,13 +4,11 @@ import type { TelegramMessage } from "./payload.ts";
 import { questionId } from "./tell.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 
-/**
- * The use that plain words go on with: a reply to a question of ours; in private also what is said
- * without a reply, where one question alone is open.
- */
+/** The use that words go on with: a reply to a question of ours, or what is said without one right after `last`. */
 export async function awaitedUse(
   message: TelegramMessage,
   base: Invocation,
+  last: string | undefined,
   { services }: UpdateDeps,
 ): Promise<Invocation | undefined> {
   const { speaker, place } = base;
@@ -18,11 +16,12 @@ export async function awaitedUse(
   if (speaker === undefined || text === undefined) return undefined;
   const { chatUserId } = speaker;
   const owner = { platform: "telegram", chatUserId, chatId: place.chatId } as const;
-  const isLone = place.isPrivate && question === undefined && !text.startsWith("/");
-  const pending =
+  const isLone = question === undefined && !text.startsWith("/");
+  const id =
     question?.from?.is_bot === true
-      ? await services.pending.take(questionId(message.chat.id, question.message_id), owner)
-      : isLone && (await services.pending.takeOnly(questionId(message.chat.id), owner));
+      ? questionId(message.chat.id, question.message_id)
+      : isLone && last;
+  const pending = id && (await services.pending.take(id, owner));
   if (!pending) return undefined;
   const words = pending.field === undefined ? {} : { [pending.field]: text };
   return { ...base, path: pending.path, args: { ...pending.args, ...words } };

@@ -95,6 +95,7 @@ function base(
     platform: "telegram",
     ...(speaker === undefined ? {} : { speaker }),
     place,
+    isOverheard: !place.isPrivate,
     editableLength: EDITABLE_LENGTH,
     locale: from?.language_code ?? "en",
     mayAdminister: async () => place.isPrivate || administers(place.chatId),

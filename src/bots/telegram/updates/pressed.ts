@@ -1,9 +1,12 @@
 import type { Answer, Reply } from "../../../commands/reply.ts";
 import { runCommand } from "../../../commands/run.ts";
 import { describeError, logWarning } from "../../../observability/log.ts";
+import { privateLink } from "./deep-links.ts";
 import { pressedInvocation } from "./invocation.ts";
+import { takeLastQuestion } from "./last-question.ts";
+import { notHere } from "./not-here.ts";
 import type { CallbackQuery } from "./payload.ts";
-import { privateLink, tell } from "./tell.ts";
+import { tell } from "./tell.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 
 /** Telegram's limit of a text shown over the chat. */
@@ -21,10 +24,12 @@ export async function pressed(
     await acknowledge(query, deps);
     return;
   }
+  await takeLastQuestion(invocation, deps.services.pending);
   const t = await deps.translate(invocation.locale);
   const reply = await runCommand(invocation, deps.services, t);
-  if (reply.type === "answer" && reply.secret === true && !invocation.place.isPrivate) {
-    const url = await privateLink(reply, invocation, deps);
+  const elsewhere = notHere(reply, invocation, t);
+  if (elsewhere !== undefined) {
+    const url = await privateLink(elsewhere.resume, invocation, deps);
     await acknowledge(query, deps, { url });
     return;
   }

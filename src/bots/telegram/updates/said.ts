@@ -1,16 +1,14 @@
 import type { Invocation } from "../../../commands/invocation.ts";
 import { privately } from "../../../commands/reply.ts";
-import { CONFIRM, runCommand } from "../../../commands/run.ts";
-import { INVITE_START } from "../../../commands/verbs/invite.ts";
+import { runCommand } from "../../../commands/run.ts";
 import { CHOSEN_CHAT } from "../../../commands/verbs/setup.ts";
 import { awaitedUse, isLateAnswer } from "./awaited.ts";
+import { resumedUse, startedWords } from "./deep-links.ts";
 import { commandText, typedInvocation } from "./invocation.ts";
+import { takeLastQuestion } from "./last-question.ts";
 import type { TelegramMessage } from "./payload.ts";
 import { tell } from "./tell.ts";
 import type { UpdateDeps } from "./update-deps.ts";
-
-/** What a deep link may ask for by name. */
-const STARTS: readonly string[] = ["login", "setup"];
 
 /** A message: a command, the words a question of ours asked for, or nothing for us. */
 export async function said(
@@ -25,11 +23,12 @@ export async function said(
   const command = startedWords(message) ?? (await commandText(message.text ?? "", deps.botName));
   const meaning = (words: string) => typedInvocation(message, words, updateId, context);
   const base = meaning(command ?? "");
+  const last = await takeLastQuestion(base, deps.services.pending);
   const t = await deps.translate(base.locale);
   const invocation =
     resumedUse(message, base) ??
     chosenChat(message, base) ??
-    (command === undefined ? await awaitedUse(message, base, deps) : base);
+    (command === undefined ? await awaitedUse(message, base, last, deps) : base);
   if (invocation === undefined && isLateAnswer(message, base, t)) {
     return tell(privately(t("commands.telegram.late")), message, base, t, deps);
   }
@@ -40,27 +39,10 @@ export async function said(
   await tell(reply, message, use, t, deps);
 }
 
-/** A press of Start is help, something that a group sent here, an invitation, or the end of a login. */
-function startedWords(message: TelegramMessage): string | undefined {
-  const start = /^\/start(?:@\w+)?(?:\s+([\w-]{1,64}))?\s*$/.exec(message.text ?? "");
-  if (start === null || message.chat.type !== "private") return undefined;
-  const [, parameter] = start;
-  if (parameter === undefined) return "start";
-  if (parameter.startsWith(INVITE_START)) return `join ${parameter.slice(INVITE_START.length)}`;
-  return STARTS.includes(parameter) ? parameter : `login ${parameter}`;
-}
-
 /** Whoever talks to the bot alone gets an answer. */
 function wordsInPrivate({ chat, text }: TelegramMessage): string | undefined {
   if (chat.type !== "private" || text === undefined) return undefined;
   return /^\/help\b/i.test(text) ? "help" : "start";
-}
-
-/** A use that a group sent here, kept for this person alone. */
-function resumedUse(message: TelegramMessage, base: Invocation): Invocation | undefined {
-  const [, id] = /^\/start(?:@\w+)?\s+p-([\w-]{22})\s*$/.exec(message.text ?? "") ?? [];
-  if (id === undefined || !base.place.isPrivate) return undefined;
-  return { ...base, path: CONFIRM, args: { id } };
 }
 
 /** A chat that was chosen with the keyboard of `chooseChat`. */

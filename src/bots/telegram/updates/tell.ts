@@ -1,7 +1,10 @@
 import type { Invocation, Speaker } from "../../../commands/invocation.ts";
-import type { Answer, Form, Reply } from "../../../commands/reply.ts";
+import { type Form, publicly, type Reply } from "../../../commands/reply.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { answerParameters } from "./answer.ts";
+import { privateLink } from "./deep-links.ts";
+import { keepLastQuestion } from "./last-question.ts";
+import { notHere } from "./not-here.ts";
 import type { TelegramMessage } from "./payload.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 
@@ -13,42 +16,21 @@ export async function tell(
   t: Translate,
   deps: UpdateDeps,
 ): Promise<void> {
-  if (reply.type === "form") return ask(reply, message, invocation, t, deps);
-  if (reply.secret === true && !invocation.place.isPrivate) {
-    const url = await privateLink(reply, invocation, deps);
+  const elsewhere = notHere(reply, invocation, t);
+  if (elsewhere !== undefined) {
+    const url = await privateLink(elsewhere.resume, invocation, deps);
     const action = { type: "link", label: t("commands.telegram.open_private"), url } as const;
-    const inPrivate = t("commands.telegram.in_private");
-    const pointer = {
-      type: "answer",
-      audience: "chat",
-      text: reply.pointer ?? (reply.resume === undefined ? inPrivate : reply.text),
-      actions: [action],
-    } as const;
+    const pointer = publicly(elsewhere.text, [action]);
     await deps.call("sendMessage", { ...where(message), ...answerParameters(pointer) });
     return;
   }
+  if (reply.type === "form") return ask(reply, message, invocation, t, deps);
   if (reply.replacesQuestion === true && isPress(message)) {
     const place = { chat_id: message.chat.id, message_id: message.message_id };
     await deps.call("editMessageText", { ...place, ...answerParameters(reply) });
     return;
   }
   await deps.call("sendMessage", { ...where(message), ...answerParameters(reply) });
-}
-
-/** Opens the private chat, where the use goes on: kept for this person there, or named where it needs nothing. */
-export async function privateLink(
-  { resume = { path: "login", args: {} } }: Answer,
-  { speaker, platform }: Invocation,
-  deps: UpdateDeps,
-): Promise<string> {
-  const bot = `https://t.me/${await deps.botName()}`;
-  if (speaker === undefined || Object.keys(resume.args).length === 0) {
-    return `${bot}?start=${resume.path}`;
-  }
-  // In a private chat, the chat's id is the person's.
-  const { chatUserId } = speaker;
-  const id = await deps.services.pending.put(resume, { platform, chatUserId, chatId: chatUserId });
-  return `${bot}?start=p-${id}`;
 }
 
 /** Asks for the first field that is open; the reply to the question is its answer. */
@@ -80,7 +62,9 @@ async function ask(
   const { platform, place, speaker } = invocation;
   const owner = { platform, chatUserId: speaker.chatUserId, chatId: place.chatId };
   const use = { path: form.path, args: form.args, field: field.name };
-  await deps.services.pending.put(use, owner, questionId(message.chat.id, messageIdOf(sent)));
+  const id = questionId(message.chat.id, messageIdOf(sent));
+  await deps.services.pending.put(use, owner, id);
+  if (place.isPrivate) await keepLastQuestion(deps.services.pending, owner, id);
 }
 
 /** The message of a pressed button is the bot's own. */
@@ -102,8 +86,8 @@ function where(message: TelegramMessage): object {
   };
 }
 
-/** Names a question of ours, so that a reply to it is recognised; without a message, all of a chat begin so. */
-export function questionId(chatId: number, messageId: number | "" = ""): string {
+/** Names a question of ours, so that a reply to it is recognised. */
+export function questionId(chatId: number, messageId: number): string {
   return `telegram:${chatId}:${messageId}`;
 }
 

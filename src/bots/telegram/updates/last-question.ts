@@ -1,0 +1,29 @@
+import type { Invocation } from "../../../commands/invocation.ts";
+import type { CommandServices, UseOwner } from "../../../commands/services.ts";
+import { describeError, logWarning } from "../../../observability/log.ts";
+
+/** The question that is the last thing said in a private chat: words without a reply answer it, and no other. */
+export const lastQuestionId = (chatId: string): string => `telegram:${chatId}:last`;
+
+type Pending = CommandServices["pending"];
+
+/** Keeps which question was asked last. */
+export async function keepLastQuestion(pending: Pending, owner: UseOwner, id: string) {
+  await pending.put({ path: "answer", args: { id } }, owner, lastQuestionId(owner.chatId));
+}
+
+/** Which it is. From now on it is none: whatever is said or pressed comes after it. */
+export async function takeLastQuestion(
+  { speaker, place, platform }: Invocation,
+  pending: Pending,
+): Promise<string | undefined> {
+  if (speaker === undefined || !place.isPrivate) return undefined;
+  const { chatId } = place;
+  const owner = { platform, chatUserId: speaker.chatUserId, chatId };
+  try {
+    return (await pending.take(lastQuestionId(chatId), owner))?.args["id"];
+  } catch (error) {
+    logWarning("telegram last question unknown", { error: describeError(error) });
+    return undefined;
+  }
+}
