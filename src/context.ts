@@ -10,11 +10,11 @@ import { createGroupsOf } from "./context/groups.ts";
 import type { Host } from "./context/host.ts";
 import { createIngress } from "./context/ingress.ts";
 import { createLanguages } from "./context/languages.ts";
-import { moveChat } from "./context/move-chat.ts";
 import { createPeople } from "./context/people.ts";
 import { createScheduled, type Scheduled } from "./context/scheduled.ts";
 import { createStores, type Stores } from "./context/stores.ts";
 import { createTelegramBot, type TelegramBot } from "./context/telegram-bot.ts";
+import { createTellPerson } from "./context/tell-person.ts";
 import { say } from "./context/tellings.ts";
 import type { QueueJob } from "./domain/queue-job.ts";
 import type { ApiDeps } from "./auth/api.ts";
@@ -54,6 +54,7 @@ export function createContext(env: Bindings, host: Host): Context {
   const translatorFor = languages.translatorFor.bind(languages);
   const people = { accounts, actions, groups, translatorFor };
   const bot = createTelegramBot(config, fetch);
+  const discordBot = createDiscordBot(config, fetch);
   const startUrl = async (payload: string) =>
     bot === undefined ? undefined : `https://t.me/${await bot.name()}?start=${payload}`;
   const services = createCommandServices(env, config, { stores, ...people, startUrl, now });
@@ -67,7 +68,7 @@ export function createContext(env: Bindings, host: Host): Context {
       publicKey: config.discordPublicKey,
       services,
       translate: translatorFor,
-      ...createDiscordBot(config, fetch),
+      ...discordBot,
       now,
     },
     telegram: {
@@ -75,7 +76,7 @@ export function createContext(env: Bindings, host: Host): Context {
       services,
       ...telegramCalls(bot),
       translate: translatorFor,
-      moveChat: (from, to) => moveChat(stores, from, to),
+      moveChat: deliveries.moveChat,
       async chatLost(chatId) {
         const tellings = await groups?.chats.lost(`telegram:${chatId}`, "removed");
         await say(telling, tellings ?? []);
@@ -87,7 +88,7 @@ export function createContext(env: Bindings, host: Host): Context {
       translatorFor,
       githubUrl: config.githubUrl,
       telegramStartUrl: startUrl,
-      tellTelegram: async (chatId, text) => bot?.call("sendMessage", { chat_id: chatId, text }),
+      tellPerson: createTellPerson({ discord: discordBot, telegram: bot }),
       maySignIn: signInLimit(env),
       ...(groups !== undefined && { installationSetup: groups.installationSetup }),
     },

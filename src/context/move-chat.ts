@@ -1,6 +1,6 @@
 import type { Stores } from "./stores.ts";
 
-/** A Telegram group became a supergroup: routes, log targets and connected chats take its new id. */
+/** A Telegram group became a supergroup: routes, log targets, connected chats and who was seen there take its new id. */
 export async function moveChat(
   { configuration, people }: Pick<Stores, "configuration" | "people">,
   from: string,
@@ -8,4 +8,5 @@ export async function moveChat(
 ): Promise<void> {
   await configuration.moveTelegramChat(from, to);
   await people?.chats.moveTelegramChat(from, to);
+  await people?.moveSeen(`telegram:${from}`, `telegram:${to}`);
 }

@@ -2,7 +2,7 @@ import type { Bindings, Config } from "../config.ts";
 import { createAdminLogins } from "../storage/admin-logins.ts";
 import { createAppIdStore } from "../storage/app-id.ts";
 import { createAuditLogs } from "../storage/audit-logs.ts";
-import { noteSeen, type SeenPerson } from "../storage/chat-people.ts";
+import { moveSeen, noteSeen, type SeenPerson } from "../storage/chat-people.ts";
 import { createChats } from "../storage/chats.ts";
 import { createCommandMarkers } from "../storage/command-markers.ts";
 import { createConfigurationStore } from "../storage/configuration.ts";
@@ -44,7 +44,7 @@ export function createStores(env: Bindings, config: Config, now: () => number) {
     deliveries: createDeliveryStore({ db, kv, gate, now }),
     payloads: createPayloadStore({ bucket, kv, now }),
     nonces: createNonces({ kv, claims, gate, now }),
-    states: createOAuthStates({ kv, claims, now }),
+    states: createOAuthStates({ kv, claims, encryption, now }),
     sessions: createSessions(kv),
     tenantSecrets: createTenantSecrets({ kv, claims, now }),
     markers: createCommandMarkers(kv),
@@ -67,6 +67,7 @@ function peopleStores(db: D1Database, kv: KVNamespace, { gate, encryption, now }
   return {
     links: createLinks({ db, now }),
     seen: (person: SeenPerson) => noteSeen(db, person),
+    moveSeen: (from: string, to: string) => moveSeen(db, from, to),
     chats: createChats({ db, now }),
     audit: createAuditLogs({ db, now }),
     adminLogins: createAdminLogins(db, now),

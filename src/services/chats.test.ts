@@ -7,7 +7,7 @@ import {
   person,
 } from "../../tests/support/groups-world.ts";
 import { UserError } from "../domain/user-error.ts";
-import { illStatement } from "../storage/target-health.ts";
+import { CHECK_AFTER_MS, illStatement } from "../storage/target-health.ts";
 
 const key = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -158,7 +158,7 @@ describe("a chat that is lost", () => {
   });
 });
 
-it("disconnects a chat of which a platform says that it is gone, and not one where only a right is missing", async () => {
+it("disconnects a chat of which a platform still says after an hour that it is gone, and not one where only a right is missing", async () => {
   const { chats, group, ...world } = await groupsWorld();
   await group("team");
   const reasons = {
@@ -170,8 +170,16 @@ it("disconnects a chat of which a platform says that it is gone, and not one whe
     await connected(world, "team", channel(id));
     const illness = { targetId: `discord:${id}`, groupId: "team", reason };
     await illStatement(world.stores.db, illness, Date.now()).run();
+    await illStatement(world.stores.db, illness, Date.now() + 1_000).run();
   }
-  await chats.loseUnreachable();
-  const left = (await world.stores.chats.ofGroup("team")).map(({ targetId }) => targetId);
-  expect(left).toEqual(["discord:2"]);
+  const left = async () => {
+    await chats.loseUnreachable();
+    return (await world.stores.chats.ofGroup("team")).map(({ targetId }) => targetId);
+  };
+  expect(await left()).toHaveLength(3);
+  for (const [id, reason] of Object.entries(reasons)) {
+    const illness = { targetId: `discord:${id}`, groupId: "team", reason };
+    await illStatement(world.stores.db, illness, Date.now() + CHECK_AFTER_MS).run();
+  }
+  expect(await left()).toEqual(["discord:2"]);
 });

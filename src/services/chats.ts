@@ -4,7 +4,7 @@ import { targetId, type Target } from "../domain/target.ts";
 import { UserError } from "../domain/user-error.ts";
 import type { Chat, Chats } from "../storage/chats.ts";
 import type { ConfigurationStore } from "../storage/configuration.ts";
-import type { TargetIllness } from "../storage/target-health.ts";
+import { CHECK_AFTER_MS, type TargetIllness } from "../storage/target-health.ts";
 import type { Audited } from "./auditing.ts";
 import { changeGroup, type GroupStore } from "./change-group.ts";
 import type { ChatPlace } from "./chat-place.ts";
@@ -24,7 +24,7 @@ export interface ConnectedChats {
    * chat all its topics with it. Gives what to say, and where.
    */
   lost(target: string, reason: "removed" | "unreachable"): Promise<readonly Telling[]>;
-  /** The same for all that platforms say the bot can no longer reach: on Discord nothing else tells it. */
+  /** The same for all that platforms keep saying the bot cannot reach: on Discord nothing else tells it. */
   loseUnreachable(): Promise<readonly Telling[]>;
 }
 
@@ -36,8 +36,8 @@ export interface ConnectedChatsDeps {
   tellGroup: TellGroup;
   /** The target is to be tried at once, whatever was wrong with it before. */
   forgetIllness: (targetId: string, groupId: string) => Promise<void>;
-  /** Targets that could not be reached, with the platform's word. */
-  illnesses: () => Promise<readonly Pick<TargetIllness, "targetId" | "groupId" | "reason">[]>;
+  /** Targets that could not be reached, with the platform's word, and since when. */
+  illnesses: () => Promise<readonly TargetIllness[]>;
 }
 
 export function createConnectedChats(deps: ConnectedChatsDeps): ConnectedChats {
@@ -66,8 +66,9 @@ export function createConnectedChats(deps: ConnectedChatsDeps): ConnectedChats {
     lost: (target, reason) => lost(deps, target, reason),
     async loseUnreachable() {
       const tellings: Telling[] = [];
-      for (const { targetId: id, groupId, reason } of await deps.illnesses()) {
-        if (!isGone(reason)) continue;
+      for (const illness of await deps.illnesses()) {
+        if (!isGone(illness)) continue;
+        const { targetId: id, groupId } = illness;
         // An illness of another group, or of long ago, says nothing of who is connected now.
         if ((await chats.find(id))?.groupId !== groupId) continue;
         tellings.push(...(await lost(deps, id, "unreachable")));
@@ -80,8 +81,9 @@ export function createConnectedChats(deps: ConnectedChatsDeps): ConnectedChats {
 /** Unknown channel, missing access, kicked, blocked: what no retry mends, unlike a missing right to write. */
 const GONE = /\b(10003|50001)\b|kicked|blocked|deactivated|chat not found|not a member/i;
 
-function isGone(reason: string): boolean {
-  return GONE.test(reason);
+/** Said twice, an hour apart: somebody may have mistaken a permission, or the platform itself. */
+function isGone({ reason, since, checkAt }: TargetIllness): boolean {
+  return GONE.test(reason) && checkAt - since >= 2 * CHECK_AFTER_MS;
 }
 
 async function connect(

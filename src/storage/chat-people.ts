@@ -59,6 +59,17 @@ export async function noteSeen(db: D1Database, person: SeenPerson): Promise<void
   await statement.run();
 }
 
+// Once in a chat's life, so no index serves it.
+const MOVE = `
+  UPDATE telegram_links SET places = (
+    SELECT json_group_array(CASE WHEN value = ?1 THEN ?2 ELSE value END) FROM json_each(telegram_links.places))
+  WHERE ${IS_LIST} AND instr(places, json_quote(?1)) > 0`;
+
+/** Telegram gave a chat a new id: people are known there as they were. */
+export async function moveSeen(db: D1Database, from: string, to: string): Promise<void> {
+  await db.prepare(MOVE).bind(from, to).run();
+}
+
 /** The linked people among these GitHub ids and those of these subjects. Parse the rows with `chatPersonOf`. */
 export function readChatPeople(
   db: D1Database,

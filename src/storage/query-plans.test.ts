@@ -5,7 +5,7 @@ import { countingD1 } from "../../tests/support/faulty-bindings.ts";
 import type { DeliveryKey } from "../domain/queue-job.ts";
 import { createAdminLogins } from "./admin-logins.ts";
 import { createAuditLogs } from "./audit-logs.ts";
-import { noteSeen, readChatPeople } from "./chat-people.ts";
+import { moveSeen, noteSeen, readChatPeople } from "./chat-people.ts";
 import { createChats } from "./chats.ts";
 import { createConfigurationStore } from "./configuration.ts";
 import { createD1Gate } from "./d1-gate.ts";
@@ -61,6 +61,7 @@ async function useEverything(gate = createD1Gate({ db, now })) {
     await links.save({ platform, chatUserId: "1", githubUserId: "1" });
     await links.find(platform, "1");
     await noteSeen(db, { platform, chatUserId: "1", place: `${platform}:2` });
+    await moveSeen(db, `${platform}:2`, `${platform}:3`);
     await links.remove(platform, "1");
   }
   await links.ofGithubUsers(["1"]);

@@ -68,6 +68,31 @@ const states = async () =>
     ({ status }) => status,
   );
 
+async function toldOfMove(from: string, to: string): Promise<void> {
+  const chat = { id: Number(from), type: "group", title: "Team" };
+  const message = { message_id: 99, date: 0, chat, migrate_to_chat_id: Number(to) };
+  const answer = await world.request("/telegram/webhook", {
+    method: "POST",
+    headers: { "X-Telegram-Bot-Api-Secret-Token": "telegram-secret" },
+    body: JSON.stringify({ update_id: 1, message }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Tables that still name a chat; what happened there once is history. */
+async function placesThatName(chatId: string): Promise<string[]> {
+  const tables = await testEnv.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+  ).all<{ name: string }>();
+  const found: string[] = [];
+  for (const { name } of tables.results) {
+    const rows = await testEnv.DB.prepare(`SELECT * FROM "${name}"`).all();
+    const isHistory = name === "send_logs" || name === "audit_logs";
+    if (!isHistory && JSON.stringify(rows.results).includes(chatId)) found.push(name);
+  }
+  return found;
+}
+
 describe.each<Platform>(["discord", "telegram"])("what %s answers", (platform) => {
   const other = platform === "discord" ? "telegram" : "discord";
 
@@ -202,18 +227,49 @@ describe("what one platform alone knows", () => {
     expect(shown("discord")).toHaveLength(2);
   });
 
-  it("a group that became a supergroup is followed everywhere, and sent to once", async () => {
+  it.each([
+    ["a refused message", async () => {}],
+    ["Telegram itself", toldOfMove],
+  ])("a group that became a supergroup is followed everywhere, as told by %s", async (_, tell) => {
+    await world.configure(
+      [{ id: "team", name: "Team", logTarget: { platform: "telegram", chatId: world.chatId } }],
+      [sampleRoute(world)],
+    );
+    await testEnv.DB.batch([
+      testEnv.DB.prepare(
+        "INSERT INTO telegram_links (telegram_user_id, github_user_id, places) VALUES ('9', '9', ?1)",
+      ).bind(JSON.stringify([`telegram:${world.chatId}`, "telegram:-7"])),
+      testEnv.DB.prepare(
+        "INSERT INTO chats (target_id, platform, group_id, updated_at) VALUES (?1, 'telegram', 'team', 0)",
+      ).bind(`telegram:${world.chatId}`),
+    ]);
     await world.hook(issue("opened", "One"));
     await world.drain();
-    const { id: moved } = world.telegram.places.migrate(world.chatId);
+    fail("discord", { kind: "rejected" }, 2);
+    await world.hook({ ...fork, deliveryId: "half" });
+    await world.drain();
+    fail("telegram", { kind: "server_error" });
+    await world.hook({ ...fork, deliveryId: "late" });
+    await world.drain();
+    const old = world.chatId;
+    const { id: moved } = world.telegram.places.migrate(old);
+    await tell(old, moved);
+
+    expect((await world.hook({ ...fork, deliveryId: "half" })).status).toBe(202);
     await world.hook(issue("edited", "Three"));
     await world.drain();
-    const there = world.telegram.log.messages().filter(({ chatId }) => chatId === moved);
-    expect(there).toMatchObject([{ text: expect.stringContaining("Three") }]);
-    const routes = await testEnv.DB.prepare("SELECT targets FROM d1_routes").first<string>(
-      "targets",
+    await later(10_000);
+
+    const texts = (chat: string) =>
+      world.telegram.log.messages().flatMap(({ chatId, text }) => (chatId === chat ? [text] : []));
+    const forks = (chat: string) => texts(chat).filter((text) => text.includes("forked"));
+    expect([forks(old).length, forks(moved).length]).toEqual([1, 1]);
+    expect(texts(moved).filter((text) => text.includes("Three"))).toHaveLength(1);
+    expect(shown("discord")).toHaveLength(3);
+    expect(await placesThatName(old)).toEqual([]);
+    expect(await placesThatName(moved)).toEqual(
+      expect.arrayContaining(["chats", "d1_groups", "d1_routes", "message_tracking"]),
     );
-    expect(routes).toContain(moved);
   });
 
   it("an older message that Discord's nonce brings back is edited to the newest state", async () => {
