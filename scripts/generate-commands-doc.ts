@@ -30,6 +30,9 @@ function section(command: Command): string {
   if (command.messageCommand !== undefined) {
     lines.push(`On Discord also in a message's menu: Apps → ${en[command.messageCommand]}.`);
   }
+  if (command.forSpeakerAlone === true) {
+    lines.push("Answered to you alone: in a Telegram group, a button leads to the private chat.");
+  }
   if (command.needs === "linked") lines.push("Needs a linked GitHub account.");
   return lines.join("\n\n");
 }
