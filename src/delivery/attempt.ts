@@ -2,8 +2,16 @@ import { ChatError } from "../domain/chat-adapter.ts";
 import type { Notification } from "../domain/notification.ts";
 import { targetId } from "../domain/target.ts";
 import type { Shown, Tracked } from "../storage/message-tracking.ts";
+import type { SendLog } from "../storage/send-logs.ts";
 import type { Run } from "./deps.ts";
-import { failedReport, laterReport, type Report, sendLogOf, shownReport } from "./report.ts";
+import {
+  failedReport,
+  laterReport,
+  loggedCode,
+  type Report,
+  sendLogOf,
+  shownReport,
+} from "./report.ts";
 import { send, type Sent } from "./send.ts";
 import { NONCE_WINDOW_MS, settle } from "./settle.ts";
 import type { Slip } from "./slip.ts";
@@ -57,10 +65,16 @@ export async function attempt(run: Run, slip: Slip, showing: Showing): Promise<A
   const detail = detailOf(sent, doubt);
   if (sent.error === undefined) {
     const shown = shownOf(slip, showing, sent);
-    const report = shownReport(slip, shown, { durationMs, detail });
+    const report = shownReport(slip, shown, { durationMs, detail, ...refusalOf(sent) });
     return { type: "settled", report, messageId: sent.messageId, shown: true };
   }
   return failed(run, slip, showing, { ...sent, error: sent.error }, { durationMs, detail });
+}
+
+/** Why only the plain text is shown, in the platform's words. */
+function refusalOf({ refusal }: Sent): Partial<SendLog> {
+  if (refusal === undefined) return {};
+  return { errorCode: loggedCode(refusal), status: refusal.status };
 }
 
 function failed(
@@ -76,6 +90,7 @@ function failed(
     attempts: slip.attempts,
     now,
     random: run.random(),
+    unknownSince: showing.unknownSince,
   });
   if (settlement.action === "move") {
     if (!showing.moved) return { type: "moved", to: settlement.to };

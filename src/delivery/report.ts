@@ -82,7 +82,7 @@ export function failedReport(
       sendLogOf(slip, {
         ok: false,
         error: error.kind,
-        errorCode: error.code.slice(0, 200),
+        errorCode: loggedCode(error),
         status: error.status,
         ...log,
       }),
@@ -100,6 +100,11 @@ export function failedReport(
     ? { ill: [{ targetId: targetId(slip.target), groupId: slip.groupId, reason }] }
     : {};
   return { ...base, ...ill, ...(knownIll ? ended : withSummary(slip, ended, now)) };
+}
+
+/** The platform's own words about a refusal, as the log keeps them. */
+export function loggedCode({ code }: ChatError): string {
+  return code.slice(0, 200);
 }
 
 /** Somebody else holds it: looked at again when their lease is over. */

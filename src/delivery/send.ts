@@ -14,6 +14,8 @@ export interface Standing {
 export type Sent = Standing & {
   /** The platform refused the content, and took the plain text. */
   plain: boolean;
+  /** Why it refused the content, whatever came of the plain text. */
+  refusal?: ChatError;
   /** Somebody deleted the message, so a new one was posted. */
   anew: boolean;
   error?: ChatError;
@@ -93,6 +95,7 @@ async function orPlain<T>(known: Sent, call: (plain: boolean) => Promise<T>): Pr
     return await call(false);
   } catch (error) {
     if (!(error instanceof ChatError) || error.kind !== "rejected") throw error;
+    known.refusal = error;
     const result = await call(true);
     known.plain = true;
     return result;

@@ -36,6 +36,18 @@ it("repeats a post that may have arrived while Discord still knows its nonce", (
   expect(now).toBeLessThan(120_000);
 });
 
+it("repeats it as soon when other failures came first, and takes its time when the nonce is too old", () => {
+  const ambiguous = error("unavailable", { ambiguous: true });
+  const nextAt = (more: object) => {
+    const settlement = settle(ambiguous, discord, { ...at, attempts: 5, ...more });
+    return settlement.action === "retry" ? settlement.nextAt - at.now : settlement.action;
+  };
+
+  expect(nextAt({})).toBeLessThan(120_000 - 10_000);
+  expect(nextAt({ unknownSince: at.now - 60_000 })).toBeLessThan(60_000);
+  expect(nextAt({ unknownSince: at.now - 100_000 })).toBe(7_200_000);
+});
+
 it.each([
   ["the thread, on Discord", discord, {}, "discord:2"],
   ["the chat with all its topics, on Telegram", telegram, {}, "telegram:-3"],

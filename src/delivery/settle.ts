@@ -24,7 +24,8 @@ export const RETRY_DELAYS_MS = [
 
 /** Discord recognises a nonce for some minutes: what may have arrived is repeated within two. */
 export const NONCE_WINDOW_MS = 120_000;
-const AMBIGUOUS_DELAYS_MS = [5_000, 30_000, 50_000] as const;
+/** However late in the row of tries the first answer was lost. */
+const AMBIGUOUS_DELAY_MS = 50_000;
 
 /** Refused credentials are tried again so often. */
 const CREDENTIALS_PAUSE_MS = 600_000;
@@ -44,12 +45,18 @@ const HANDLING = {
   rejected: "refused",
 } as const satisfies Record<ChatErrorKind, string>;
 
-/** Pure: what to do after a try that failed. `random` is in [0, 1). */
-export function settle(
-  error: ChatError,
-  target: Target,
-  { attempts, now, random }: { attempts: number; now: number; random: number },
-): Settlement {
+export interface Try {
+  attempts: number;
+  now: number;
+  /** In [0, 1). */
+  random: number;
+  /** Since when a post may have arrived unnoticed; absent: not before this try. */
+  unknownSince?: number | undefined;
+}
+
+/** Pure: what to do after a try that failed. */
+export function settle(error: ChatError, target: Target, made: Try): Settlement {
+  const { attempts, now } = made;
   switch (HANDLING[error.kind]) {
     case "pause": {
       const pause = pauseFor(error, target, now);
@@ -64,7 +71,7 @@ export function settle(
     case "refused":
       return { action: "end", status: "failed", ill: false };
     case "again":
-      return again(error, target, { attempts, now, random });
+      return again(error, target, made);
   }
 }
 
@@ -75,14 +82,17 @@ export function spacingOf(target: Target): number {
 function again(
   error: ChatError,
   target: Target,
-  { attempts, now, random }: { attempts: number; now: number; random: number },
+  { attempts, now, random, unknownSince = now }: Try,
 ): Settlement {
   const delay = RETRY_DELAYS_MS[attempts];
   if (delay === undefined) return { action: "end", status: "dead", ill: false };
-  const soon =
-    error.ambiguous && target.platform === "discord" ? AMBIGUOUS_DELAYS_MS[attempts] : undefined;
-  const jittered = soon ?? delay * (0.9 + 0.2 * random);
-  return { action: "retry", nextAt: Math.ceil(now + jittered), attempts: attempts + 1 };
+  const jittered = delay * (0.9 + 0.2 * random);
+  const isKnownSoon =
+    error.ambiguous &&
+    target.platform === "discord" &&
+    now + AMBIGUOUS_DELAY_MS - unknownSince < NONCE_WINDOW_MS;
+  const wait = isKnownSoon ? Math.min(jittered, AMBIGUOUS_DELAY_MS) : jittered;
+  return { action: "retry", nextAt: Math.ceil(now + wait), attempts: attempts + 1 };
 }
 
 function pauseFor(error: ChatError, target: Target, now: number): PauseOrder {
