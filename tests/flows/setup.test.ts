@@ -179,12 +179,14 @@ describe("an invitation", () => {
     const toPrivate = async (words: string) => {
       const pointed = await ada.write(words, { chatId: world.chatId });
       expect(pointed.text).not.toMatch(/[0-9a-f]{32}/);
+      expect(pointed.text).not.toContain("@ada");
       return ada.start(started(Object.values(pointed.buttons)[0]) ?? "");
     };
     const offered = await toPrivate("/gh setup");
     await ada.press(offered.message, "New group for this chat");
     const made = await toPrivate("/gh invite owner");
     expect(made.text).toContain("as owner");
+    expect((await toPrivate("/gh members")).text).toContain("owner: @ada");
     const link = /https:\/\/t\.me\/\S+/.exec(made.text)?.[0];
     const begun = await bob.start(started(link) ?? "");
     const page = await throughGitHub(world, begun.buttons["绑定 GitHub"] ?? "", "bob");
