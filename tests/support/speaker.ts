@@ -17,6 +17,8 @@ export interface Said {
 
 /** Somebody who says the same on either platform: options by name there, words here. */
 export interface Speaker {
+  /** Where they speak: a channel on Discord, the private chat on Telegram. */
+  chat: { platform: Platform; chatId: string };
   say(path: string, options?: Readonly<Record<string, string>>): Promise<Said>;
   login(as: string): Promise<{ text: string }>;
 }
@@ -29,13 +31,14 @@ export function createSpeaker(
   const { name, speaks = "en" } = who;
   if (platform === "discord") {
     const locale = speaks === "zh" ? "zh-CN" : "en-US";
-    return onDiscord(createDiscordUser(world, { name, locale, permissions: 8n }), speaks);
+    const user = createDiscordUser(world, { name, locale, permissions: 8n });
+    return onDiscord(user, speaks, world.channelId);
   }
   const languageCode = speaks === "zh" ? "zh-hans" : "en";
   return onTelegram(createTelegramUser(world, { name, languageCode }), speaks);
 }
 
-function onDiscord(user: DiscordUser, speaks: "en" | "zh"): Speaker {
+function onDiscord(user: DiscordUser, speaks: "en" | "zh", chatId: string): Speaker {
   const said = (seen: Seen): Said => ({
     text: seen.text,
     buttons: seen.buttons,
@@ -43,6 +46,7 @@ function onDiscord(user: DiscordUser, speaks: "en" | "zh"): Speaker {
     fill: async (text) => said(await user.submit(seen, { text })),
   });
   return {
+    chat: { platform: "discord", chatId },
     say: async (path, options = {}) => said(await user.slash(path, options)),
     login: (as) => user.login(as, LINK[speaks]),
   };
@@ -59,6 +63,7 @@ function onTelegram(user: TelegramUser, speaks: "en" | "zh"): Speaker {
     },
   });
   return {
+    chat: { platform: "telegram", chatId: user.person.id },
     async say(path, options = {}) {
       const words = Object.entries(options).map(([name, value]) =>
         name === "text" || name === "title" ? value : `${name}:“${value}”`,
