@@ -1,11 +1,12 @@
 import type { Context } from "hono";
 import { isMessageKey, type MessageKey, type Translate } from "../i18n/translate.ts";
-import { describeError, logWarning } from "../observability/log.ts";
-import type { Abandoned, Accounts, HandshakeEnd } from "../services/account-types.ts";
+import { logWarning } from "../observability/log.ts";
+import type { Accounts, HandshakeEnd } from "../services/account-types.ts";
 import { browserSecretOf } from "./browser-secret.ts";
 import { keepLastStep, type LastStep, lastStepOf } from "./last-step.ts";
 import { problemContent, waitingContent } from "./pages.ts";
 import { safeRedirect } from "./safe-redirect.ts";
+import { sayInChat, type TellPerson } from "./say-in-chat.ts";
 import { keepSession, type SessionStarter } from "./session-cookie.ts";
 import type { Show } from "./show.ts";
 
@@ -13,7 +14,7 @@ interface Deps {
   accounts: Accounts;
   sessions: SessionStarter;
   telegramStartUrl(secret: string): Promise<string | undefined>;
-  tellTelegram(chatId: string, text: string): Promise<unknown>;
+  tellPerson: TellPerson;
   translatorFor(lang: string): Promise<Translate>;
 }
 
@@ -44,8 +45,11 @@ export async function finishHandshake(c: Context, deps: Deps, show: Show): Promi
       return c.redirect(safeRedirect(end.redirectTo, "/admin"), 303);
     }
     case "refused": {
+      const { params } = end;
       const key = isMessageKey(end.key) ? end.key : "auth.failed";
-      return show(c, 400, (t) => problemContent(t, key), end);
+      sayInChat(c, deps, end, key, params);
+      const status = key === "auth.failed" ? 500 : 400;
+      return show(c, status, (t) => problemContent(t, key, params), end);
     }
     case "used":
     case "expired":
@@ -75,23 +79,14 @@ async function refusedAtGitHub(
   error: string | undefined,
 ): Promise<Response> {
   const abandoned = await deps.accounts.abandonHandshake(c.req.query("state") ?? "");
-  const { was, lang } = abandoned;
+  const { was } = abandoned;
   const key = was === "open" ? sentenceFor(error) : (`auth.${was}` as const);
-  if (key === "auth.denied") await sayDenied(deps, abandoned);
+  // A page that is loaded again was told of before.
+  if (was === "open") {
+    sayInChat(c, deps, abandoned, key === "auth.denied" ? "accounts.denied" : key);
+  }
   const status = was === "open" ? 400 : 410;
-  return show(c, status, (t) => problemContent(t, key), lang === undefined ? {} : { lang });
-}
-
-/** Who closes the page finds the way on where they began, too. */
-async function sayDenied(
-  deps: Deps,
-  { privateTelegramChat, lang = "en" }: Abandoned,
-): Promise<void> {
-  if (privateTelegramChat === undefined) return;
-  const t = await deps.translatorFor(lang);
-  await deps
-    .tellTelegram(privateTelegramChat, t("accounts.denied"))
-    .catch((error: unknown) => logWarning("auth.denied_not_told", { error: describeError(error) }));
+  return show(c, status, (t) => problemContent(t, key), abandoned);
 }
 
 function noteRefusal(end: HandshakeEnd): void {

@@ -15,6 +15,7 @@ import { bindInstallation, showInstallation } from "./install.ts";
 import { problemContent, signInContent, startContent } from "./pages.ts";
 import { revokeToken } from "./revoke.ts";
 import { safeRedirect } from "./safe-redirect.ts";
+import type { TellPerson } from "./say-in-chat.ts";
 import type { SessionReader, SessionStarter } from "./session-cookie.ts";
 import { createShow } from "./show.ts";
 
@@ -26,8 +27,7 @@ export interface AuthDeps {
   githubUrl: string;
   /** The deep link that hands the bot this secret; undefined while the bot's name is unknown. */
   telegramStartUrl(secret: string): Promise<string | undefined>;
-  /** Says something in a chat of Telegram. */
-  tellTelegram(chatId: string, text: string): Promise<unknown>;
+  tellPerson: TellPerson;
   /** False when this address begins sign-ins too fast: each stores a state. Absent: no limit. */
   maySignIn?(address: string): Promise<boolean>;
   /** Absent where this deployment has no groups. */

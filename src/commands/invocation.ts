@@ -1,3 +1,4 @@
+import type { InteractionWebhook } from "../domain/private-line.ts";
 import type { Platform } from "../domain/target.ts";
 
 /** Who speaks. Channels, anonymous admins, bots and webhooks are nobody: they have no person. */
@@ -46,6 +47,8 @@ export interface Invocation {
   threadLinks?: () => Promise<readonly string[]>;
   /** Whether the speaker may administer the chat: asked of the platform only when a command needs it. */
   mayAdminister: () => Promise<boolean>;
+  /** On Discord: how to tell the speaker what becomes of what they began here. */
+  webhook?: InteractionWebhook;
   /** The same of another chat of the platform, where that can be asked. */
   administers?: (chatId: string) => Promise<boolean>;
 }

@@ -1,14 +1,18 @@
 import type { Platform } from "../domain/target.ts";
 import type { Translate } from "../i18n/translate.ts";
-import type { ChatAccount, LinkedAccount, StartedLogin } from "../services/account-types.ts";
+import type {
+  ChatAccount,
+  LinkedAccount,
+  LoginOptions,
+  StartedLogin,
+} from "../services/account-types.ts";
 import type { GroupServices } from "../services/group-services.ts";
 import type { Place } from "./invocation.ts";
 import type { CommentReference, Reference } from "./references.ts";
 
 export interface AccountService {
   linked(account: ChatAccount): Promise<LinkedAccount | undefined>;
-  /** `lang` is the language of the pages, for a browser that asks for none that we speak. */
-  startLogin(account: ChatAccount, chatId: string, lang: string): Promise<StartedLogin>;
+  startLogin(account: ChatAccount, chatId: string, options: LoginOptions): Promise<StartedLogin>;
   /** Ends a login with the secret shown in the browser. Throws a UserError where it is wrong, used or expired. */
   confirmLogin(account: ChatAccount, secret: string): Promise<LinkedAccount & { name?: string }>;
   /** Forgets the link, and revokes the token at GitHub. */

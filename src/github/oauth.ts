@@ -1,6 +1,14 @@
 import { z } from "zod";
+import { failureOf } from "./classify.ts";
 import { GitHubError, type GitHubErrorKind } from "./github-error.ts";
-import { answered, createAsker, type GitHubDeps, parsed, path } from "./request.ts";
+import {
+  answered,
+  createAsker,
+  type GitHubAnswer,
+  type GitHubDeps,
+  parsed,
+  path,
+} from "./request.ts";
 
 export interface OAuthDeps extends GitHubDeps {
   clientId: string;
@@ -87,11 +95,11 @@ function authorizeUrl(
 
 /** The token endpoint: https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-user-access-token-for-a-github-app */
 function createTokenRequest(deps: OAuthDeps) {
-  const { fetch, now, clientId, clientSecret, userAgent = "WebHooker" } = deps;
+  const { fetch, now, githubUrl, clientId, clientSecret, userAgent = "WebHooker" } = deps;
   return async (fields: Readonly<Record<string, string>>): Promise<TokenGrant> => {
     const askedAt = now();
     const answer = await answered(() =>
-      fetch(`${deps.githubUrl}/login/oauth/access_token`, {
+      fetch(`${githubUrl}/login/oauth/access_token`, {
         method: "POST",
         headers: { accept: "application/json", "user-agent": userAgent },
         body: new URLSearchParams({
@@ -103,14 +111,28 @@ function createTokenRequest(deps: OAuthDeps) {
         signal: AbortSignal.timeout(deps.timeoutMs ?? TIMEOUT_MS),
       }),
     );
-    const refusal = Refusal.safeParse(answer.json).data;
-    if (refusal !== undefined) throw refused(answer.status, refusal);
-    if (answer.status !== 200) {
-      const kind = answer.status >= 500 ? "unavailable" : "unexpected";
-      throw new GitHubError(kind, { status: answer.status, message: "" });
-    }
+    throwIfFailed(answer, { now: now(), githubUrl });
     return grantOf(parsed(answer, Grant), askedAt);
   };
+}
+
+/** What these say of the API holds for the token endpoint, too; the rest there is about repositories. */
+const AS_ANYWHERE: ReadonlySet<GitHubErrorKind> = new Set([
+  "unauthorized",
+  "rate_limited",
+  "secondary_limit",
+  "unavailable",
+]);
+
+function throwIfFailed(answer: GitHubAnswer, at: { now: number; githubUrl: string }): void {
+  const { status } = answer;
+  const failure = status === 200 ? undefined : failureOf(answer, at);
+  if (failure !== undefined && AS_ANYWHERE.has(failure.kind)) throw failure;
+  // So it answers to a client id that it does not know.
+  if (status === 404) throw new GitHubError("bad_client", { status, message: "" });
+  const refusal = Refusal.safeParse(answer.json).data;
+  if (refusal !== undefined) throw refused(status, refusal);
+  if (failure !== undefined) throw new GitHubError("unexpected", { status, message: "" });
 }
 
 function refused(status: number, refusal: z.output<typeof Refusal>): GitHubError {

@@ -1,5 +1,7 @@
 import type { Actor } from "../domain/actor.ts";
+import type { InteractionWebhook, PrivateLine } from "../domain/private-line.ts";
 import type { Platform } from "../domain/target.ts";
+import type { UserError } from "../domain/user-error.ts";
 
 /** An account of a chat platform. */
 export interface ChatAccount {
@@ -46,21 +48,32 @@ export type HandshakeEnd =
   | { status: "used" }
   /** Unknown, or too old. */
   | { status: "expired" }
-  /** GitHub refuses; `key` is the sentence. */
-  | { status: "refused"; key: string; lang?: string };
+  /** GitHub refuses, or we failed; what happened is the sentence. */
+  | ({ status: "refused"; key: string; params: UserError["params"] } & Origin);
+
+/** Where a handshake began. */
+export interface Origin {
+  /** The language of the chat. */
+  lang?: string;
+  /** Reaches who began it there, if nobody else reads that. */
+  line?: PrivateLine;
+}
 
 /** A handshake that ended with a no at GitHub. */
-export interface Abandoned {
-  was: "open" | "used" | "expired";
+export type Abandoned = { was: "open" | "used" | "expired" } & Origin;
+
+/** How a login begins. */
+export interface LoginOptions {
+  /** The language of the chat, for the pages of a browser that asks for none that we speak. */
   lang?: string;
-  /** Where it began, if nobody else reads there. */
-  privateTelegramChat?: string;
+  /** On Discord: how to tell the person what becomes of it. */
+  webhook?: InteractionWebhook | undefined;
 }
 
 /** Who is who on GitHub, and their access. Throws `UserError` where a person can do something. */
 export interface Accounts {
   linked(account: ChatAccount): Promise<LinkedAccount | undefined>;
-  startLogin(account: ChatAccount, chatId: string, lang?: string): Promise<StartedLogin>;
+  startLogin(account: ChatAccount, chatId: string, options?: LoginOptions): Promise<StartedLogin>;
   /** Links the account that waits, given the secret from the browser; from a wrong account voids it. */
   confirmLogin(account: ChatAccount, secret: string): Promise<LinkedAccount & { name?: string }>;
   /** Forgets the link; with the last one of a GitHub account its access is revoked at GitHub, too. */

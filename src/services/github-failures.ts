@@ -65,6 +65,23 @@ export function explain(error: unknown): unknown {
   return told;
 }
 
+/** The same of a sign-in: nothing was linked, and its link is used up. */
+export function explainLogin(error: unknown): unknown {
+  const told = explain(error);
+  const key = error instanceof GitHubError ? AT_LOGIN[error.kind] : undefined;
+  if (key === undefined || !(told instanceof UserError)) return told;
+  return new UserError(key, told.params);
+}
+
+const AT_LOGIN: Partial<Readonly<Record<GitHubErrorKind, string>>> = {
+  unauthorized: "accounts.code_refused",
+  rate_limited: "accounts.login_limited",
+  secondary_limit: "accounts.login_limited",
+  unavailable: "accounts.login_unavailable",
+  timeout: "accounts.login_timeout",
+  unexpected: "accounts.login_unexpected",
+};
+
 /** A refusal of a kind that its verb can name better than the kind alone. */
 export function explainAs(
   key: string,

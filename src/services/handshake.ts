@@ -3,12 +3,19 @@ import { UserError } from "../domain/user-error.ts";
 import type { GitHub } from "../github/client.ts";
 import type { TokenGrant } from "../github/oauth.ts";
 import { challengeOf } from "../github/pkce.ts";
+import { describeError, logWarning } from "../observability/log.ts";
 import type { AuditLogs } from "../storage/audit-logs.ts";
 import type { OAuthState, OAuthStates } from "../storage/oauth-states.ts";
 import type { PendingLinks } from "../storage/pending-links.ts";
 import type { AccountTokens } from "../storage/tokens.ts";
-import type { Accounts, ChatAccount, HandshakeEnd, HandshakeStart } from "./account-types.ts";
-import { explain } from "./github-failures.ts";
+import type {
+  Accounts,
+  ChatAccount,
+  HandshakeEnd,
+  HandshakeStart,
+  Origin,
+} from "./account-types.ts";
+import { explainLogin } from "./github-failures.ts";
 import { newSecret } from "./link-secrets.ts";
 import { endUnusedAccess } from "./unused-access.ts";
 
@@ -41,12 +48,13 @@ export function createHandshakes(deps: HandshakeDeps): Handshakes {
   const { github, states, baseUrl } = deps;
   const redirectUri = `${baseUrl}/auth/github/callback`;
   return {
-    async startLogin(account, chatId, lang) {
+    async startLogin(account, chatId, { lang, webhook } = {}) {
       const state = await states.create({
         redirectTo: "/auth/github",
         chatName: account.name,
         ...(lang !== undefined && { lang }),
         ...idsOf(account, chatId),
+        ...(webhook !== undefined && { discordWebhook: webhook }),
       });
       return { url: `${baseUrl}/auth/github?state=${state}`, validFor: STATE_MINUTES };
     },
@@ -71,25 +79,25 @@ export function createHandshakes(deps: HandshakeDeps): Handshakes {
         const grant = await github.oauth.exchange({ code, verifier, redirectUri });
         return await identified(deps, begun, grant);
       } catch (error) {
-        const told = explain(error);
-        if (!(told instanceof UserError)) throw error;
-        return { status: "refused", key: told.key, ...(begun.lang && { lang: begun.lang }) };
+        const { key, params } = toldOf(error);
+        return { status: "refused", key, params, ...originOf(begun) };
       }
     },
 
     async abandonHandshake(state) {
       const begun = await states.consume(state);
       if (begun === undefined) return { was: (await states.isUsed(state)) ? "used" : "expired" };
-      const { lang, telegramChatId: chat, telegramUserId } = begun;
-      // In a private chat, the chat's id is the person's.
-      const isPrivate = chat !== undefined && chat === telegramUserId;
-      return {
-        was: "open",
-        ...(lang && { lang }),
-        ...(isPrivate && { privateTelegramChat: chat }),
-      };
+      return { was: "open", ...originOf(begun) };
     },
   };
+}
+
+/** Whatever it is: the state is used up by then, so that they must begin anew. */
+function toldOf(error: unknown): UserError {
+  const told = explainLogin(error);
+  if (told instanceof UserError) return told;
+  logWarning("auth.failed", { error: describeError(error) });
+  return new UserError("auth.failed");
 }
 
 /** GitHub has said who this is; what that means depends on where the handshake began. */
@@ -147,4 +155,18 @@ function startOf(state: OAuthState | undefined): HandshakeStart | undefined {
     name,
     ...(state.lang !== undefined && { lang: state.lang }),
   };
+}
+
+function originOf(state: OAuthState): Origin {
+  const { lang } = state;
+  const line = lineOf(state);
+  return { ...(lang !== undefined && { lang }), ...(line !== undefined && { line }) };
+}
+
+function lineOf({ discordWebhook, telegramChatId, telegramUserId }: OAuthState): Origin["line"] {
+  if (discordWebhook !== undefined) return { platform: "discord", ...discordWebhook };
+  // In a private chat, the chat's id is the person's.
+  return telegramChatId !== undefined && telegramChatId === telegramUserId
+    ? { platform: "telegram", chatId: telegramChatId }
+    : undefined;
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { InteractionWebhook } from "../domain/private-line.ts";
+import type { Encryption } from "./encryption.ts";
 import { randomHex } from "./hash.ts";
 import type { OneTimeClaims } from "./one-time.ts";
-import { readJson, tryCopy } from "./stored-value.ts";
+import { parseStored, readJson, tryCopy } from "./stored-value.ts";
 
 /** What one OAuth handshake remembers between its start and its callback. */
 export interface OAuthState {
@@ -11,6 +13,8 @@ export interface OAuthState {
   discordUserId?: string | undefined;
   telegramUserId?: string | undefined;
   telegramChatId?: string | undefined;
+  /** Reaches the person on Discord, where the handshake began. */
+  discordWebhook?: InteractionWebhook | undefined;
   /** What the start page calls the chat account that is about to be linked. */
   chatName?: string | undefined;
   /** The language of the chat. */
@@ -38,6 +42,8 @@ export interface OAuthStates {
 interface Deps {
   kv: KVNamespace;
   claims: OneTimeClaims;
+  /** Absent: no webhook is kept. */
+  encryption?: Encryption | undefined;
   now: () => number;
 }
 
@@ -51,26 +57,40 @@ const State = z.object({
   discordUserId: z.string().optional(),
   telegramUserId: z.string().optional(),
   telegramChatId: z.string().optional(),
+  discordWebhook: z.string().optional(),
   chatName: z.string().optional(),
   lang: z.string().optional(),
   codeVerifier: z.string().optional(),
   browserHash: z.string().optional(),
 });
 
-const keyOf = (hex: string): string => `state:${hex}`;
+const Webhook = z.object({ applicationId: z.string(), token: z.string() });
 
-export function createOAuthStates({ kv, claims, now }: Deps): OAuthStates {
+const keyOf = (hex: string): string => `state:${hex}`;
+const placeOf = (hex: string) => ({ purpose: "interaction webhooks", record: keyOf(hex) });
+
+export function createOAuthStates({ kv, claims, encryption, now }: Deps): OAuthStates {
   const find = async (hex: string): Promise<OAuthState | undefined> => {
     if (!/^[0-9a-f]{32}$/.test(hex)) return undefined;
-    const state = await readJson(kv, keyOf(hex), State);
-    return state !== undefined && state.expiresAt > now() ? state : undefined;
+    const stored = await readJson(kv, keyOf(hex), State);
+    if (stored === undefined || stored.expiresAt <= now()) return undefined;
+    const { discordWebhook: sealed, ...state } = stored;
+    const discordWebhook = sealed && (await openWebhook(encryption, hex, sealed));
+    return discordWebhook ? { ...state, discordWebhook } : state;
+  };
+
+  const write = async (hex: string, state: OAuthState, expirationTtl: number): Promise<void> => {
+    const { discordWebhook, ...plain } = state;
+    const sealed =
+      discordWebhook && (await encryption?.seal(placeOf(hex), JSON.stringify(discordWebhook)));
+    const value = { ...plain, ...(sealed !== undefined && { discordWebhook: sealed }) };
+    await kv.put(keyOf(hex), JSON.stringify(value), { expirationTtl });
   };
 
   return {
     async create(state) {
       const hex = randomHex(16);
-      const value: OAuthState = { ...state, expiresAt: now() + TTL_SECONDS * 1000 };
-      await kv.put(keyOf(hex), JSON.stringify(value), { expirationTtl: TTL_SECONDS });
+      await write(hex, { ...state, expiresAt: now() + TTL_SECONDS * 1000 }, TTL_SECONDS);
       return hex;
     },
 
@@ -85,9 +105,7 @@ export function createOAuthStates({ kv, claims, now }: Deps): OAuthStates {
 
     async update(hex, state) {
       const left = Math.ceil((state.expiresAt - now()) / 1000);
-      await kv.put(keyOf(hex), JSON.stringify(state), {
-        expirationTtl: Math.max(left, SHORTEST_TTL_SECONDS),
-      });
+      await write(hex, state, Math.max(left, SHORTEST_TTL_SECONDS));
     },
 
     async consume(hex) {
@@ -99,4 +117,14 @@ export function createOAuthStates({ kv, claims, now }: Deps): OAuthStates {
       return state;
     },
   };
+}
+
+/** What does not open, or is not what was sealed, is as good as none: the handshake goes on without it. */
+async function openWebhook(
+  encryption: Encryption | undefined,
+  hex: string,
+  sealed: string,
+): Promise<InteractionWebhook | undefined> {
+  const opened = await encryption?.open(placeOf(hex), sealed);
+  return opened && parseStored(opened.text, Webhook, "state:…/discordWebhook");
 }

@@ -28,23 +28,28 @@ const MARGIN_MS = 60_000;
 const LEASE_MS = 60_000;
 /** A write to KV is seen everywhere after this, as a rule. https://developers.cloudflare.com/kv/concepts/how-kv-works/ */
 const KV_LAG_MS = 60_000;
-const WAIT_MS = 200;
-const LONGEST_WAIT_MS = 20_000;
+/**
+ * Waits for whoever refreshes elsewhere, 20 s in all. Each look is a statement, of which an invocation has 50 on the
+ * free plan, so they grow. https://developers.cloudflare.com/d1/platform/limits/
+ */
+const WAITS_MS = [200, 300, 500, 1_000, 2_000, 3_000, 4_000, 4_500, 4_500];
 const UNSTATED_VALIDITY_MS = 365 * 86_400_000;
-const WRITES_OF_A_NEW_PAIR = 3;
+/** Between attempts to write a new pair; after the last of them KV alone has it. */
+const WRITE_AGAIN_MS = [200, 400];
 
 /** Refreshes under a lease in D1: GitHub kills the old pair at once, so two must not ask at the same time. */
 export function createTokenRefresh(deps: Deps): Refresh {
-  const { now } = deps;
+  const { now, sleep } = deps;
   return async (userId, exchange, refused) => {
-    for (let waited = 0; waited <= LONGEST_WAIT_MS; waited += WAIT_MS) {
+    for (const wait of [...WAITS_MS, 0]) {
       const row = await rowOf(deps, userId);
       if (row.status !== "held") return "lost";
       if (isFresh(row.pair, now()) && row.pair.accessToken !== refused) return row.pair;
       const end = isRefreshable(row.pair, now())
         ? await tryRefresh(deps, userId, row, exchange)
         : await afterRefusal(deps, userId, row);
-      if (end !== "again") return end;
+      if (end === "held elsewhere") await sleep(wait);
+      else if (end !== "again") return end;
     }
     throw new Error("an account's tokens are being refreshed elsewhere for too long");
   };
@@ -65,13 +70,12 @@ async function tryRefresh(
   userId: string,
   held: Held,
   exchange: Exchange,
-): Promise<TokenPair | "again" | "lost"> {
-  const { rows, now, sleep } = deps;
+): Promise<TokenPair | "again" | "held elsewhere" | "lost"> {
+  const { rows, now } = deps;
+  if (held.leaseUntil > now()) return "held elsewhere";
   const holder = crypto.randomUUID();
-  if (!(await rows.lease(userId, held.version, holder, now() + LEASE_MS))) {
-    await sleep(WAIT_MS);
-    return "again";
-  }
+  const until = now() + LEASE_MS;
+  if (!(await rows.lease(userId, held.version, holder, until))) return "held elsewhere";
   let pair: TokenPair;
   try {
     const answer = await exchange(held.pair.refreshToken ?? "");
@@ -92,21 +96,21 @@ async function keepRenewed(
   held: Held,
   pair: TokenPair,
 ): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
+  for (const wait of [...WRITE_AGAIN_MS, undefined]) {
     try {
       const kept = await rows.renew(userId, held.version, pair);
       if (kept) await copies.write(userId, pair, held.pair);
       return kept;
     } catch (error) {
-      if (attempt < WRITES_OF_A_NEW_PAIR) {
-        await sleep(WAIT_MS * attempt);
-        continue;
+      if (wait === undefined) {
+        logWarning("storage.renewed_pair_in_kv_only", { userId, error: describeError(error) });
+        await copies.write(userId, pair, held.pair);
+        return true;
       }
-      logWarning("storage.renewed_pair_in_kv_only", { userId, error: describeError(error) });
-      await copies.write(userId, pair, held.pair);
-      return true;
+      await sleep(wait);
     }
   }
+  return true;
 }
 
 /** GitHub does not know the pair in D1: KV may have one that a crash or an outage kept from D1. */

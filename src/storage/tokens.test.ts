@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testEnv } from "../../tests/support/env.ts";
 import {
+  countingD1,
   failingD1,
   failingKv,
   forgetfulD1,
@@ -23,7 +24,7 @@ function isolate({ db = DB, kv = KV, key = KEY, previous = "", at = Date.now() }
   if (encryption === undefined) throw new Error("no key");
   const now = () => at;
   const gate = createD1Gate({ db, now });
-  const sleep = () => scheduler.wait(1);
+  const sleep = (ms: number) => scheduler.wait(ms / 100);
   return createAccountTokens({ db, kv, gate, encryption, now, sleep });
 }
 
@@ -219,7 +220,9 @@ describe("refreshing", () => {
       .bind(at + 100)
       .run();
 
-    await expect(isolate({ at }).refresh("1", github().exchange)).rejects.toThrow("too long");
+    const { db, counts } = countingD1(DB);
+    await expect(isolate({ at, db }).refresh("1", github().exchange)).rejects.toThrow("too long");
+    expect(counts.statements).toBeLessThanOrEqual(12);
     expect(access(await isolate({ at: at + 100 }).refresh("1", github().exchange))).toBe("ghu_2");
   });
 

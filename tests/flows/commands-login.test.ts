@@ -6,6 +6,7 @@ import {
   startOn,
   throughGitHub,
 } from "../support/browser.ts";
+import { testEnv } from "../support/env.ts";
 import { createDiscordUser, type DiscordUser } from "../support/discord-user.ts";
 import { createTelegramUser, type TelegramUser } from "../support/telegram-user.ts";
 import { createWorld, type World } from "../support/world.ts";
@@ -97,16 +98,6 @@ describe("a login on Discord", () => {
     const old = await createBrowser(world).open(link);
     expect(old.status).toBe(410);
     expect(await old.text()).toContain("/gh login");
-  });
-
-  it("takes a code for ten minutes only, and once", async () => {
-    const page = await throughGitHub(world, linkOf(await ada.slash("login")), "ada");
-    world.pass(11 * 60_000);
-    expect((await ada.slash("login", { code: codeOn(page) })).text).toContain("has expired");
-    const other = await throughGitHub(world, linkOf(await ada.slash("login")), "ada");
-    await ada.slash("login", { code: codeOn(other) });
-    const again = await ada.slash("login", { code: codeOn(other) });
-    expect(again.text).toContain("No sign-in of yours is waiting");
   });
 
   it("that nobody finishes leaves no access behind", async () => {
@@ -215,37 +206,100 @@ describe("a login on Telegram", () => {
     }
     expect(world.github.tokens.all()).toEqual([]);
   });
+});
 
-  it("takes a deep link once and not for longer than ten minutes", async () => {
-    const payload = startOn(
-      await throughGitHub(world, linkOf(await adaT.write("/gh login")), "ada"),
-    );
-    await adaT.start(payload);
-    expect((await adaT.start(payload)).text).toContain("/gh login");
-    const other = startOn(await throughGitHub(world, linkOf(await adaT.write("/gh login")), "eve"));
-    world.pass(11 * 60_000);
-    expect((await adaT.start(other)).text).toContain("/gh login");
-    expect((await adaT.write("/gh whoami")).text).toContain("@ada");
+describe("a login that ends at GitHub", () => {
+  it("is told to who began it on Telegram, once, with a button that begins anew", async () => {
+    const browser = createBrowser(world);
+    const link = linkOf(await adaT.write("/gh login"));
+    const back = await decideAtGitHub(world, browser, link, undefined);
+    await browser.open(back);
+    await browser.open(back);
+    const said = world.telegram.log
+      .messages()
+      .filter(({ text }) => text.includes("You said no at GitHub"));
+    expect(said.map(({ chatId }) => chatId)).toEqual([adaT.person.id]);
+    expect(linkOf(await adaT.press(said[0], "Link GitHub"))).toContain("state=");
+  });
+
+  it("is told to who began it on Discord, and nobody else sees it", async () => {
+    const browser = createBrowser(world);
+    const link = linkOf(await ada.slash("login"));
+    const back = await decideAtGitHub(world, browser, link, undefined);
+    await browser.open(back);
+    await browser.open(back);
+    const said = world.discord.log.messages().filter(({ text }) => text.includes("You said no"));
+    expect(said.map(({ onlyFor }) => onlyFor)).toEqual([ada.person.id]);
+    const anew = await ada.press(said[0], "Link GitHub");
+    expect(anew.message?.onlyFor).toBe(ada.person.id);
+    expect(await throughGitHub(world, linkOf(anew), "ada")).toContain("One step left");
+  });
+
+  it("is told on Discord also where another command began it", async () => {
+    const first = await ada.slash("pr merge", { ref: "acme/rocket#1" });
+    await throughGitHub(world, linkOf(first), undefined);
+    const [said] = world.discord.log.messages().slice(-1);
+    expect([said?.text, said?.onlyFor]).toEqual([
+      expect.stringContaining("You said no"),
+      ada.person.id,
+    ]);
+  });
+
+  it("has its page even where Discord takes no word any more, and the link's secret lies sealed", async () => {
+    const link = linkOf(await ada.slash("login"));
+    const state = await testEnv.KV.get(`state:${new URL(link).searchParams.get("state")}`);
+    expect(state).toContain("discordWebhook");
+    expect(state).not.toContain("interaction-token");
+    world.discord.faults.add({ fault: { kind: "server_error", status: 503 } });
+    expect(await throughGitHub(world, link, undefined)).toContain("You did not authorize");
   });
 });
 
-describe("a no at GitHub", () => {
-  it("is answered in the private chat of Telegram, once, with how to begin again", async () => {
-    const browser = createBrowser(world);
-    const said = () =>
-      world.telegram.log.messages().filter(({ text }) => text.includes("You said no at GitHub"));
-    const back = await decideAtGitHub(
-      world,
-      browser,
-      linkOf(await adaT.write("/gh login")),
-      undefined,
-    );
-    await browser.open(back);
-    await browser.open(back);
-    expect(said().map(({ chatId }) => chatId)).toEqual([adaT.person.id]);
-    const onDiscord = linkOf(await ada.slash("login"));
-    await browser.open(await decideAtGitHub(world, browser, onDiscord, undefined));
-    expect(said()).toHaveLength(1);
+interface LastStep {
+  /** A login as far as its last step; gives what ends it. */
+  secret: () => Promise<string>;
+  enter: (secret: string) => Promise<{ text: string }>;
+  /** The same by somebody else. */
+  enterAsEve: (secret: string) => Promise<{ text: string }>;
+  wrong: string;
+}
+
+function lastStepOn(platform: "discord" | "telegram"): LastStep {
+  if (platform === "discord") {
+    const eve = createDiscordUser(world, { name: "Eve" });
+    return {
+      secret: async () =>
+        codeOn(await throughGitHub(world, linkOf(await ada.slash("login")), "ada")),
+      enter: (code) => ada.slash("login", { code }),
+      enterAsEve: (code) => eve.slash("login", { code }),
+      wrong: "AAAA-AAAA",
+    };
+  }
+  const eve = createTelegramUser(world, { name: "Eve" });
+  return {
+    secret: async () =>
+      startOn(await throughGitHub(world, linkOf(await adaT.write("/gh login")), "ada")),
+    enter: (secret) => adaT.start(secret),
+    enterAsEve: (secret) => eve.start(secret),
+    wrong: "A".repeat(22),
+  };
+}
+
+describe.each(["discord", "telegram"] as const)("the last step on %s", (platform) => {
+  it("says what is wrong with it, and the way on", async () => {
+    const { secret, enter, enterAsEve, wrong } = lastStepOn(platform);
+    const right = await secret();
+    expect((await enter(wrong)).text).toMatch(/4 tries are left\..* \/gh login/);
+    expect((await enter(right)).text).toContain("Linked");
+    expect((await enter(right)).text).toMatch(/No sign-in of yours is waiting.* \/gh login/);
+
+    const late = await secret();
+    world.pass(11 * 60_000);
+    expect((await enter(late)).text).toMatch(/has expired.* \/gh login/);
+
+    const forwarded = await secret();
+    expect((await enterAsEve(forwarded)).text).toMatch(/another chat account.* \/gh login/);
+    expect((await enter(forwarded)).text).toMatch(/No sign-in of yours is waiting.* \/gh login/);
   });
 });
 

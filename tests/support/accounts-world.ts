@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { Hono } from "hono";
 import {
   createStandInGitHub,
@@ -5,6 +6,7 @@ import {
 } from "../../sandbox/stand-ins/github/stand-in.ts";
 import { apiRoutes } from "../../src/auth/api.ts";
 import { type AuthDeps, authRoutes } from "../../src/auth/router.ts";
+import type { PrivateLine } from "../../src/domain/private-line.ts";
 import { createGitHub } from "../../src/github/client.ts";
 import { translator } from "../../src/i18n/translate.ts";
 import type { Accounts, ChatAccount } from "../../src/services/account-types.ts";
@@ -41,6 +43,8 @@ export interface AccountsWorld {
   tokens: AccountTokens;
   sessions: Sessions;
   authDeps: AuthDeps;
+  /** What was said to people in their chats. */
+  told: (Parameters<AuthDeps["tellPerson"]>[1] & { line: PrivateLine })[];
   /** The Worker's front for `/auth` and `/api`. */
   web: Hono;
   /** Lets time pass, in ms. */
@@ -82,12 +86,13 @@ export function accountsWorld(options: { kind?: "app" | "oauth" } = {}): Account
   const accounts = isolate();
   const once = (key: string) => stores.claims.claim(key, now() + 86_400_000);
   const actions = createGitHubActions({ github, githubUrl: bases.githubUrl, accounts, once });
+  const told: AccountsWorld["told"] = [];
   const authDeps: AuthDeps = {
     accounts,
     sessions: stores.sessions,
     translatorFor,
     githubUrl: bases.githubUrl,
-    tellTelegram: async () => undefined,
+    tellPerson: async (line, said) => void told.push({ line, ...said }),
     telegramStartUrl: async (secret) => `https://t.me/webhooker_bot?start=${secret}`,
   };
   return {
@@ -99,6 +104,7 @@ export function accountsWorld(options: { kind?: "app" | "oauth" } = {}): Account
     tokens: stores.tokens,
     sessions: stores.sessions,
     authDeps,
+    told,
     web: front(authDeps, actions),
     pass: (ms) => void (ahead += ms),
     otherIsolate: isolate,
@@ -111,10 +117,10 @@ function createStores(now: () => number) {
   const encryption = createEncryption({ key: "k".repeat(32) });
   if (encryption === undefined) throw new Error("the key is long enough");
   const claims = createOneTimeClaims({ db, gate, now });
-  const sleep = () => scheduler.wait(5);
+  const sleep = (ms: number) => scheduler.wait(ms / 50);
   return {
     claims,
-    states: createOAuthStates({ kv, claims, now }),
+    states: createOAuthStates({ kv, claims, encryption, now }),
     pending: createPendingLinks({ db, encryption, now }),
     links: createLinks({ db, now }),
     tokens: createAccountTokens({ db, kv, gate, encryption, now, sleep }),
@@ -146,7 +152,9 @@ export function browser({ web }: Pick<AccountsWorld, "web">): Browser {
   const request = async (url: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const answer = await web.request(new URL(url, BASE_URL).href, { ...init, headers });
+    const ctx = createExecutionContext();
+    const answer = await web.request(new URL(url, BASE_URL).href, { ...init, headers }, {}, ctx);
+    await waitOnExecutionContext(ctx);
     for (const cookie of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (/max-age=0/i.test(cookie)) cookies.delete(name);

@@ -37,6 +37,9 @@ interface FaultyRequest {
 
 /** What the pages and the token endpoint can fail with, too: a refusal is the API's alone. */
 const EVERYWHERE: readonly GitHubFault[] = [
+  "secondary_limit_429",
+  "not_found",
+  "gone",
   "server_error",
   "bad_gateway",
   "timeout",

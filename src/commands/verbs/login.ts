@@ -38,18 +38,17 @@ export async function loginAnswer(
   t: Translate,
   intro: "commands.login.start" | "commands.login.first" | "commands.login.again",
 ): Promise<Answer> {
-  const { platform, place, locale, isOverheard } = invocation;
+  const { platform, place, locale, isOverheard, webhook } = invocation;
   // Why it is needed, a first time or again, is between the two of us as well.
   if (isOverheard) {
     const resume = { path: login.path, args: {} };
     return { ...privately(t("commands.login.in_private")), secret: true, resume };
   }
   const account = { platform, ...speaker };
-  const { url, validFor } = await services.accounts.startLogin(
-    account,
-    place.chatId,
-    languageOf(locale),
-  );
+  const { url, validFor } = await services.accounts.startLogin(account, place.chatId, {
+    lang: languageOf(locale),
+    webhook,
+  });
   const text = `${t(intro, { minutes: validFor })}\n${t(`commands.login.${platform}`)}`;
   const link = { type: "link", label: t("commands.login.button"), url } as const;
   const enterCode = {

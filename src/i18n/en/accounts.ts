@@ -10,6 +10,14 @@ export const accounts = {
   "accounts.unverified_email":
     "GitHub wants you to verify your e-mail address first. Do that in GitHub’s settings, then /gh login.",
   "accounts.oauth_refused": "GitHub refused the sign-in. Start again with /gh login.",
+  "accounts.login_limited":
+    "GitHub gets too many sign-ins just now and turned this one away; nothing was linked. Wait {minutes, plural, one {# minute} other {# minutes}}, then start again with /gh login.",
+  "accounts.login_unavailable":
+    "GitHub cannot be reached or has trouble (see githubstatus.com), so nothing was linked. Start again in a few minutes with /gh login.",
+  "accounts.login_timeout":
+    "GitHub did not answer in time, so nothing was linked. Start again with /gh login.",
+  "accounts.login_unexpected":
+    "GitHub answered the sign-in in a way that I do not understand, so nothing was linked. Start again with /gh login; if that does not help, tell whoever runs this bot.",
   "accounts.denied":
     "You said no at GitHub, so nothing was linked. If you change your mind: /gh login",
   "accounts.nothing_pending":
@@ -17,7 +25,7 @@ export const accounts = {
   "accounts.code_expired":
     "This sign-in has expired: it must be finished within 10 minutes. /gh login starts a new one.",
   "accounts.code_wrong":
-    "That is not the code your browser shows. {left, plural, one {# try is} other {# tries are}} left.",
+    "That is not the code your browser shows. {left, plural, one {# try is} other {# tries are}} left. Look at the page again, or start anew with /gh login.",
   "accounts.void_opener":
     "This sign-in was begun by another chat account, so it is void now and nothing was linked. If somebody sent you their link, they may have meant to act as you. /gh login starts one of your own.",
   "accounts.void_tries":

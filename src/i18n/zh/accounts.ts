@@ -8,10 +8,18 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "accounts.code_refused": "GitHub 不再接受这次登录，请用 /gh login 重新开始。",
   "accounts.unverified_email": "请先在 GitHub 设置中验证邮箱，再用 /gh login 登录。",
   "accounts.oauth_refused": "GitHub 拒绝了登录，请用 /gh login 重新开始。",
+  "accounts.login_limited":
+    "GitHub 目前登录请求过多，拒绝了这次登录，未绑定任何账号。请 {minutes} 分钟后用 /gh login 重新开始。",
+  "accounts.login_unavailable":
+    "GitHub 无法访问或出现故障（见 githubstatus.com），未绑定任何账号。请过几分钟用 /gh login 重新开始。",
+  "accounts.login_timeout": "GitHub 没有及时响应，未绑定任何账号。请用 /gh login 重新开始。",
+  "accounts.login_unexpected":
+    "GitHub 的登录响应无法识别，未绑定任何账号。请用 /gh login 重新开始；若仍不行，请联系运维者。",
   "accounts.denied": "你没有在 GitHub 授权，未绑定任何账号。如果改变主意，请用 /gh login。",
   "accounts.nothing_pending": "没有等待完成的登录。请用 /gh login 重新开始。",
   "accounts.code_expired": "这次登录已过期：须在 10 分钟内完成。请用 /gh login 重新开始。",
-  "accounts.code_wrong": "验证码与浏览器显示的不一致，还可以试 {left} 次。",
+  "accounts.code_wrong":
+    "验证码与浏览器显示的不一致，还可以试 {left} 次。请再看一下页面，或用 /gh login 重新开始。",
   "accounts.void_opener":
     "这次登录由另一个聊天账号发起，现已作废，未绑定任何账号。如果是别人发给你的链接，对方可能想冒用你的身份。请用 /gh login 开始自己的登录。",
   "accounts.void_tries":

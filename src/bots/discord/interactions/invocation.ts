@@ -3,6 +3,7 @@ import { formTarget } from "../../../commands/form-id.ts";
 import type { Invocation, Place, Speaker } from "../../../commands/invocation.ts";
 import { commandAt, commandOfMenu } from "../../../commands/registry.ts";
 import { readWords } from "../../../commands/words.ts";
+import type { InteractionWebhook } from "../../../domain/private-line.ts";
 import { linksOf } from "./links.ts";
 import { type Interaction, InteractionKind, MESSAGE_COMMAND } from "./payload.ts";
 
@@ -24,6 +25,7 @@ export function invocationOf(interaction: Interaction, githubUrl: string): Invoc
     editableLength: MODAL_TEXT_LIMIT,
     locale: interaction.locale ?? interaction.guild_locale ?? "en",
     mayAdminister: async () => mayAdminister(interaction),
+    webhook: webhookOf(interaction),
   };
   switch (interaction.type) {
     case InteractionKind.component:
@@ -112,6 +114,11 @@ function speakerOf({ member, user }: Interaction): Speaker | undefined {
   const person = member?.user ?? user;
   if (person === undefined || person.bot === true) return undefined;
   return { chatUserId: person.id, name: person.global_name ?? (person.username || person.id) };
+}
+
+/** Where answers to an interaction go after the first. */
+export function webhookOf({ application_id, token }: Interaction): InteractionWebhook {
+  return { applicationId: application_id, token };
 }
 
 export function placeOf(interaction: Interaction): Place {

@@ -10,6 +10,7 @@ import {
   type Reply,
 } from "../../../commands/reply.ts";
 import type { CommandServices, PendingUse } from "../../../commands/services.ts";
+import type { InteractionWebhook } from "../../../domain/private-line.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { describeError, logWarning } from "../../../observability/log.ts";
 import { answerMessage, formModal, ResponseKind } from "./answer.ts";
@@ -22,7 +23,7 @@ import {
   deferred,
   isQuestion,
 } from "./deferral.ts";
-import { invocationOf } from "./invocation.ts";
+import { invocationOf, webhookOf } from "./invocation.ts";
 import { linksOf } from "./links.ts";
 import { Interaction, InteractionKind, messageOf, Ping, withoutNulls } from "./payload.ts";
 
@@ -38,10 +39,7 @@ export interface DiscordInteractionDeps {
   services: CommandServices;
   translate: (locale: string) => Promise<Translate>;
   /** Completes a deferred answer at the application's webhook. */
-  followUp: (
-    interaction: { applicationId: string; token: string },
-    completion: Completion,
-  ) => Promise<void>;
+  followUp: (webhook: InteractionWebhook, completion: Completion) => Promise<void>;
   /** A message of a channel; undefined where there is none or the bot may not see it. */
   readMessage: (channelId: string, messageId: string) => Promise<unknown>;
   now: () => number;
@@ -135,7 +133,7 @@ async function complete(
   { running, deferral, t }: Answering,
   deps: DiscordInteractionDeps,
 ): Promise<void> {
-  const to = { applicationId: interaction.application_id, token: interaction.token };
+  const to = webhookOf(interaction);
   try {
     const reply = await running;
     const answer = reply.type === "form" ? await offered(interaction, reply, t, deps) : reply;
