@@ -163,6 +163,7 @@ export const subjects = {
   "card.review.dismissed": "{actor}’s review of {pull} was dismissed",
   "word.colon": ": ",
   "word.comma": ", ",
+  "word.in_parentheses": " ({text})",
   "word.semicolon": "; ",
   "card.release.published": "Release {release} published by {author}",
   "card.release.prerelease": "Pre-release {release} published by {author}",

@@ -164,6 +164,7 @@ export const subjects: Readonly<Record<keyof typeof english, string>> = {
   "card.review.dismissed": "{actor} 对 {pull} 的评审已撤销",
   "word.colon": "：",
   "word.comma": "、",
+  "word.in_parentheses": "（{text}）",
   "word.semicolon": "；",
   "card.release.published": "版本 {release} 由 {author} 发布",
   "card.release.prerelease": "预发布版 {release} 由 {author} 发布",

@@ -118,3 +118,19 @@ it("names what a pull request starts with, and whose branch it comes from", () =
     expect(lines).toEqual(expect.arrayContaining(expected));
   }
 });
+
+it("says a verdict in words where emoji are off, in the language's own parentheses", () => {
+  const approved = event("pull_request_review", {
+    action: "submitted",
+    pull_request: { number: 2, state: "open", updated_at: "2026-12-01T09:00:00Z" },
+    review: { id: 9, state: "approved", user: { login: "mei" } },
+  });
+  const shownIn = (lang: string) =>
+    drawnInDiscord(messageIn({ lang, emoji: false }, "pull_request", approved), {
+      lang,
+      emoji: false,
+    });
+
+  expect(shownIn("en")).toContain("mei (approved)");
+  expect(shownIn("zh")).toContain("mei（已批准）");
+});

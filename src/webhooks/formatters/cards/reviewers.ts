@@ -31,11 +31,12 @@ export function reviewers(state: SubjectState, scene: CardScene, over: boolean):
   if (!over) for (const name of namesOf(state, "requested")) known.set(name, "pending");
   const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
   return joined(
-    sorted.map(([name, verdict]): Span[] => [{ person: name }, " ", mark(verdict, scene)]),
+    sorted.map(([name, verdict]): Span[] => [{ person: name }, mark(verdict, scene)]),
     scene.t,
   );
 }
 
 function mark(verdict: Verdict, { t, voice }: CardScene): string {
-  return voice.emoji ? ICONS[verdict] : `(${t(`verdict.${verdict}`)})`;
+  if (voice.emoji) return ` ${ICONS[verdict]}`;
+  return t("word.in_parentheses", { text: t(`verdict.${verdict}`) });
 }
