@@ -22,6 +22,8 @@ export function renderBlocks(blocks: readonly Block[], quoted = false): string {
 /** Only paragraphs and headings need air before them: the rest stands out by itself. */
 function gapBetween(before: Block, after: Block): string {
   if (before.type === "heading" || before.type === "code") return "\n";
+  // Two quotes that touch each other are one.
+  if (before.type === "quote" && after.type === "quote") return "\n\n";
   return after.type === "paragraph" || after.type === "heading" ? "\n\n" : "\n";
 }
 

@@ -138,6 +138,20 @@ describe("a card in Discord", () => {
     );
   });
 
+  it("makes one link of one that is in several styles, and two quotes of two", () => {
+    const url = "https://example.org/";
+    const spans = [
+      { text: "a", bold: true, url },
+      { text: " b", url },
+      { text: "c", code: true, url },
+    ];
+    const quote = { type: "quote" as const, blocks: [{ type: "paragraph" as const, spans }] };
+    const line = `> [**a** b${CODE}c${CODE}](${url})`;
+    expect(embedOf({ ...failedRun, fields: [], body: [quote, quote] })?.description).toBe(
+      `${line}\n\n${line}`,
+    );
+  });
+
   it("keeps code that contains the marks of code", () => {
     const body: Notification["body"] = [
       {

@@ -1,5 +1,7 @@
 import type { Moment, PersonSpan, Span, StyledSpan } from "../../domain/text.ts";
 import { isBlank } from "../../domain/text/clean.ts";
+import { isLinkRun, type LinkRun, linkRuns } from "../../domain/text/link-runs.ts";
+import { plainSpans } from "../../domain/text/plain.ts";
 import { autolink, escapeMarkup, escapeText, maskedLink } from "./escape.ts";
 
 /** Styles that already hold around the spans, so that they are not opened twice. */
@@ -10,8 +12,8 @@ export interface Around {
 /** Spans as Discord's Markdown. They must be clean (`domain/text/clean.ts`). */
 export function renderSpans(spans: readonly Span[], around: Around = {}): string {
   let markup = "";
-  for (const span of spans) {
-    const next = renderSpan(span, around);
+  for (const span of linkRuns(spans)) {
+    const next = isLinkRun(span) ? renderRun(span, around) : renderSpan(span, around);
     // `**a****b**` would be read as one odd run of stars.
     const clash = /[*_~`]$/.test(markup) && markup.at(-1) === next[0];
     markup += clash ? `\u200B${next}` : next;
@@ -28,6 +30,15 @@ function renderSpan(span: Span, around: Around): string {
   if (typeof span === "string") return escapeText(span);
   if ("at" in span) return renderMoment(span);
   return "person" in span ? renderPerson(span) : renderStyled(span, around);
+}
+
+/** One link, however many styles are in it. */
+function renderRun({ url, spans }: LinkRun, around: Around): string {
+  const text = plainSpans(spans);
+  // A text with an address in it is shown beside its link, and looks at both.
+  return text.includes("://")
+    ? spans.map((span) => renderStyled({ ...span, url }, around)).join("")
+    : link(text, renderSpans(spans, around), url);
 }
 
 /** Reader's own zone and language. */

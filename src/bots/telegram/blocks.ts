@@ -60,9 +60,9 @@ function renderQuote(blocks: readonly Block[], quoted: boolean): string {
 
 function renderItem(item: ListItem, marker: string, quoted: boolean): string {
   const [first, ...rest] = item.blocks;
-  const text = first === undefined ? "" : renderInItem(first, quoted);
+  const text = first === undefined ? "" : indented(renderInItem(first, quoted), first);
   const more = rest.map((block) => `\n${indented(renderInItem(block, quoted), block)}`).join("");
-  return markOf(item, marker) + text + more;
+  return markOf(item, marker) + text.replace(/^ +/, "") + more;
 }
 
 /** A quote in a list would end the list for the eye. */

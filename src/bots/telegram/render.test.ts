@@ -111,6 +111,15 @@ Fixes <a href="${REPO}/issues/11">#11</a>, as discussed with <a href="https://gi
     );
   });
 
+  it("makes one link of one that is in several styles, and keeps an item's lines below each other", () => {
+    const url = "https://example.org/";
+    const spans = [{ text: "a", bold: true, url }, { text: " b", code: true, url }, "\nc"];
+    const items = [{ blocks: [{ type: "paragraph" as const, spans }] }];
+    expect(textOf(alone([{ type: "list", ordered: false, items }]))).toBe(
+      `<b>Hello</b>\n\n• <a href="${url}"><b>a</b> b</a>\n    c`,
+    );
+  });
+
   it("puts short buttons side by side and long ones below each other", () => {
     const action = (label: string) => ({
       type: "link" as const,

@@ -1,10 +1,19 @@
 import type { Moment, PersonSpan, Span, StyledSpan } from "../../domain/text.ts";
-import { plainMoment } from "../../domain/text/plain.ts";
+import { isLinkRun, type LinkRun, linkRuns } from "../../domain/text/link-runs.ts";
+import { plainMoment, plainSpans } from "../../domain/text/plain.ts";
 import { escapeHtml, escapeText } from "./escape.ts";
 
 /** Spans as Telegram's HTML. They must be clean (`domain/text/clean.ts`). */
 export function renderSpans(spans: readonly Span[]): string {
-  return spans.map(renderSpan).join("");
+  return linkRuns(spans)
+    .map((one) => (isLinkRun(one) ? renderRun(one) : renderSpan(one)))
+    .join("");
+}
+
+/** One link, however many styles are in it. */
+function renderRun({ url, spans }: LinkRun): string {
+  if (plainSpans(spans).trim() === "") return plainSpans(spans);
+  return linked(spans.map((span) => styled(escapeHtml(span.text), span)).join(""), url);
 }
 
 /** Spans in bold, but for code, which Telegram keeps apart from every other style. */
@@ -43,11 +52,15 @@ function renderStyled(span: StyledSpan): string {
   if (span.text.trim() === "") return span.text;
   // Telegram has no link inside code and no code inside a link: the link is worth more.
   if (span.code && span.url === undefined) return `<code>${escapeHtml(span.text)}</code>`;
-  let html =
+  const html =
     span.url === undefined ? escapeText(span.text) : linked(escapeHtml(span.text), span.url);
-  if (span.strike) html = `<s>${html}</s>`;
-  if (span.italic) html = `<i>${html}</i>`;
-  return span.bold ? `<b>${html}</b>` : html;
+  return styled(html, span);
+}
+
+function styled(html: string, { strike, italic, bold }: StyledSpan): string {
+  const struck = strike ? `<s>${html}</s>` : html;
+  const slanted = italic ? `<i>${struck}</i>` : struck;
+  return bold ? `<b>${slanted}</b>` : slanted;
 }
 
 function linked(html: string, url: string): string {

@@ -115,7 +115,7 @@ function takeTable(
     endLine(room);
     if (!room.full) rows.push(row);
   }
-  return rows.length > 0 ? { ...table, rows } : undefined;
+  return rows.length > 0 || table.rows.length === 0 ? { ...table, rows } : undefined;
 }
 
 function rowSize(row: readonly Span[][]): number {

@@ -26,24 +26,29 @@ export function alignedTable(table: Table): string | undefined {
   return [lines[0], rule, ...lines.slice(1)].join("\n");
 }
 
-/** A table too wide for that, as one list item a row: `first cell: Header value · Header value`. */
+/** A table too wide for that, as one list item a row: `first cell · Header: value · Header: value`. */
 export function tableAsList(table: Table): Block {
   const items = table.rows.map((row) => ({
-    blocks: [
-      {
-        type: "paragraph" as const,
-        spans: row.flatMap((cell, column) => entry(table, cell, column)),
-      },
-    ],
+    blocks: [{ type: "paragraph" as const, spans: rowSpans(table, row) }],
   }));
   return { type: "list", ordered: false, items };
 }
 
-function entry(table: Table, cell: Span[], column: number): Span[] {
-  if (plainSpans(cell).trim() === "") return [];
-  if (column === 0) return [...cell];
+function rowSpans(table: Table, row: readonly Span[][]): Span[] {
+  return row
+    .map((cell, column) => entry(table, cell, column))
+    .filter((spans) => spans.length > 0)
+    .flatMap((spans, i) => (i === 0 ? spans : [" · ", ...spans]));
+}
+
+function entry(table: Table, cell: readonly Span[], column: number): Span[] {
+  const said = plainSpans(cell).trim();
   const name = plainSpans(table.header[column] ?? []).trim();
-  return [" · ", ...(name === "" ? [] : [{ text: `${name}: `, italic: true }]), ...cell];
+  // A badge is often called like its column.
+  if (said === "" || said.toLowerCase() === name.toLowerCase()) return [];
+  // What a row begins with says which row it is, where there are several.
+  const unnamed = name === "" || (column === 0 && table.rows.length > 1);
+  return unnamed ? [...cell] : [{ text: `${name}: `, italic: true }, ...cell];
 }
 
 function cellText(cell: readonly Span[]): string {

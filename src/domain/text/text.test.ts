@@ -6,7 +6,7 @@ import { cleanText, isBlank } from "./clean.ts";
 import { cutBlocks, cutText } from "./cut.ts";
 import { fitBlocks, fitText } from "./fit.ts";
 import { plainBlocks } from "./plain.ts";
-import { alignedTable } from "./table.ts";
+import { alignedTable, tableAsList } from "./table.ts";
 import { tidyNotification } from "./tidy-notification.ts";
 import { webUrl } from "./web-url.ts";
 
@@ -98,6 +98,21 @@ describe("tables", () => {
     const wide = "word ".repeat(5);
     const table = { type: "table" as const, header: [[wide], [wide], [wide]], rows: [] };
     expect(alignedTable(table)).toBeUndefined();
+  });
+
+  it("are lists where they are wide, without what a column's name says already", () => {
+    const header = [["Package"], ["Change"], ["Age"]];
+    const list = (rows: string[][]) =>
+      plainBlocks([
+        tableAsList({ type: "table", header, rows: rows.map((row) => row.map((cell) => [cell])) }),
+      ]);
+    expect(list([["vite", "5 → 6", "age"]])).toBe("- Package: vite · Change: 5 → 6");
+    expect(
+      list([
+        ["vite", "5 → 6", "1 d"],
+        ["hono", "", "2 d"],
+      ]),
+    ).toBe("- vite · Change: 5 → 6 · Age: 1 d\n- hono · Age: 2 d");
   });
 });
 

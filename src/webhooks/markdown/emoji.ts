@@ -53,11 +53,10 @@ const EMOJI: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Text with `:tada:` and its like replaced. */
+/** Text with `:tada:` and its like replaced; several may touch each other, as in `:tada::rocket:`. */
 export function withEmoji(text: string): string {
   if (!text.includes(":")) return text;
-  return text.replace(
-    /(?<![\w:]):([+\w-]{1,40}):(?!\w)/g,
-    (all, code: string) => EMOJI.get(code) ?? all,
+  return text.replace(/(?<![\w:])(?::[+\w-]{1,40}:)+(?![\w:])/g, (run) =>
+    run.replace(/:([+\w-]+):/g, (all, code: string) => EMOJI.get(code) ?? all),
   );
 }

@@ -1,28 +1,16 @@
-import { isBlank } from "../../domain/text/clean.ts";
-import { ELLIPSIS } from "../../domain/text/cut.ts";
-import { plainSpans } from "../../domain/text/plain.ts";
-import type { Block, ListItem, Span } from "../../domain/text.ts";
-import { htmlTokens, type HtmlToken } from "./html.ts";
-import { htmlSpans, inlineSpans, restyle, type Node, type Source } from "./inline.ts";
-import type { Style } from "./references.ts";
-import { tidySpans } from "./tidy.ts";
+import type { Block, ListItem } from "../../domain/text.ts";
+import { inlineSpans, type Node, type Source } from "./inline.ts";
+import { collect, collected, newFrames, readHtml } from "./raw-html.ts";
+import { textBlock, tidySpans } from "./tidy.ts";
 
-/** Blocks being collected, and the `<details>` they are in. */
-interface Frame {
-  blocks: Block[];
-  summary: Span[];
-}
-
-/** Flow content as blocks. A `<details>` may span several nodes, so open ones are kept on a stack. */
+/** Flow content as blocks. */
 export function flowBlocks(nodes: readonly Node[], source: Source): Block[] {
-  const root: Frame = { blocks: [], summary: [] };
-  const stack = [root];
+  const frames = newFrames();
   for (const node of nodes) {
-    if (node.type === "html") readHtml(node.value, source, stack);
-    else top(stack).blocks.push(...blocksOf(node, source));
+    if (node.type === "html") readHtml(node.value, source, frames);
+    else collect(blocksOf(node, source), frames);
   }
-  while (stack.length > 1) closeDetails(stack);
-  return root.blocks;
+  return collected(frames);
 }
 
 function blocksOf(node: Node, source: Source): Block[] {
@@ -42,24 +30,22 @@ function blocksOf(node: Node, source: Source): Block[] {
     case "definition":
       return [];
     case "footnoteDefinition":
-      return flowBlocks(node.children, source);
+      return labelled(`[${node.label ?? node.identifier}] `, flowBlocks(node.children, source));
     default:
       return "children" in node ? textBlock(inlineSpans(node.children, source)) : [];
   }
 }
 
-function textBlock(spans: Span[], level?: number): Block[] {
-  const tidy = tidySpans(spans);
-  if (isBlank(plainSpans(tidy))) return [];
-  return [
-    level === undefined
-      ? { type: "paragraph", spans: tidy }
-      : { type: "heading", level, spans: tidy },
-  ];
-}
-
 function codeBlock(text: string, language: string | null | undefined): Block {
   return language ? { type: "code", text, language } : { type: "code", text };
+}
+
+/** A footnote, told from the text above it. */
+function labelled(label: string, blocks: Block[]): Block[] {
+  const [first, ...rest] = blocks;
+  return first?.type === "paragraph"
+    ? [...textBlock([label, ...first.spans]), ...rest]
+    : [...textBlock([label]), ...blocks];
 }
 
 const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/i;
@@ -101,59 +87,4 @@ function table(node: Extract<Node, { type: "table" }>, source: Source): Block {
     row.children.map((cell) => tidySpans(inlineSpans(cell.children, source))),
   );
   return { type: "table", header, rows };
-}
-
-/** Tags that say nothing about where a line ends. */
-const INLINE_TAGS = new Set(
-  "a abbr b br cite code del dfn em font i img ins kbd mark q s samp small span strike strong sub sup tt u var".split(
-    " ",
-  ),
-);
-
-function readHtml(html: string, source: Source, stack: Frame[]): void {
-  let style: Style = {};
-  let spans: Span[] = [];
-  const flush = (level?: number): void => {
-    top(stack).blocks.push(...textBlock(spans, level));
-    spans = [];
-  };
-  for (const token of htmlTokens(html)) {
-    spans.push(...htmlSpans(inLine(token), source, style));
-    style = restyle(style, token, {}, source.context);
-    if (token.type === "text" || INLINE_TAGS.has(token.tag)) continue;
-    if (token.type === "close" && token.tag === "summary") {
-      top(stack).summary = tidySpans(spans);
-      spans = [];
-    } else flush(token.type === "close" ? headingLevel(token.tag) : undefined);
-    if (token.tag === "details") openOrClose(token.type, stack);
-    if (token.tag === "li" && token.type === "open") spans.push("• ");
-    if (token.tag === "hr") top(stack).blocks.push({ type: "rule" });
-  }
-  flush();
-}
-
-/** Line breaks in HTML are spaces. */
-function inLine(token: HtmlToken): HtmlToken {
-  return token.type === "text" ? { ...token, text: token.text.replace(/\s+/g, " ") } : token;
-}
-
-function headingLevel(tag: string): number | undefined {
-  return /^h[1-6]$/.test(tag) ? Number(tag[1]) : undefined;
-}
-
-function openOrClose(type: "open" | "close", stack: Frame[]): void {
-  if (type === "open") stack.push({ blocks: [], summary: [] });
-  else if (stack.length > 1) closeDetails(stack);
-}
-
-function closeDetails(stack: Frame[]): void {
-  const { blocks, summary } = stack.pop() ?? { blocks: [], summary: [] };
-  const title = isBlank(plainSpans(summary)) ? [ELLIPSIS] : summary;
-  top(stack).blocks.push({ type: "details", summary: title, blocks });
-}
-
-function top(stack: Frame[]): Frame {
-  const frame = stack.at(-1);
-  if (frame === undefined) throw new Error("flow: the outermost frame is never closed");
-  return frame;
 }

@@ -40,7 +40,7 @@ export function htmlSpans(token: HtmlToken, source: Source, style: Style): Span[
   if (token.type === "text") return textSpans(token.text, style, source.context);
   if (token.type === "close") return [];
   if (token.tag === "br") return ["\n"];
-  if (token.tag !== "img") return [];
+  if (token.tag !== "img" && token.tag !== "video") return [];
   const address = attribute(token.attributes, "src") ?? "";
   return image(address, attribute(token.attributes, "alt"), source, style);
 }

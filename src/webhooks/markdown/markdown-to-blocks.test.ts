@@ -90,6 +90,17 @@ describe("Markdown of a forge", () => {
     ]);
   });
 
+  it("links another repository’s commit and an app there, not here", () => {
+    expect(line("octo/other@1a2b3c4d5e, by @dependabot[bot]; octo@1a2b3c4 a@1a2b3c4d.org")).toEqual(
+      [
+        { text: "octo/other@1a2b3c4", url: `${FORGE}/octo/other/commit/1a2b3c4d5e` },
+        ", by ",
+        { text: "@dependabot[bot]", url: `${FORGE}/apps/dependabot` },
+        "; octo@1a2b3c4 a@1a2b3c4d.org",
+      ],
+    );
+  });
+
   it("links nothing of a forge it does not know", () => {
     expect(markdownToBlocks("@hubber #12 [a](b.md)")).toEqual([
       { type: "paragraph", spans: ["@hubber #12 a"] },
@@ -97,10 +108,13 @@ describe("Markdown of a forge", () => {
   });
 
   it("calls addresses of this forge by their short names", () => {
-    expect(line(`${REPO}/pull/7 ${FORGE}/octo/other/issues/8`)).toEqual([
+    const comment = `${FORGE}/octo/other/issues/8#issuecomment-9`;
+    expect(line(`${REPO}/pull/7 ${comment} ${REPO}/compare/v1...v2`)).toEqual([
       { text: "#7", url: `${REPO}/pull/7` },
       " ",
-      { text: "octo/other#8", url: `${FORGE}/octo/other/issues/8` },
+      { text: "octo/other#8", url: comment },
+      " ",
+      { text: "v1...v2", url: `${REPO}/compare/v1...v2` },
     ]);
   });
 
@@ -163,8 +177,15 @@ describe("Markdown of a forge", () => {
   });
 
   it("knows the emoji people type, and only between colons of their own", () => {
-    expect(line(":tada: :+1: 12:30:45 a:tada:b :not_one:")).toEqual([
-      "🎉 👍 12:30:45 a:tada:b :not_one:",
+    expect(line(":tada: :+1::rocket: 12:30:45 a:tada:b a::new::b :not_one:")).toEqual([
+      "🎉 👍🚀 12:30:45 a:tada:b a::new::b :not_one:",
+    ]);
+  });
+
+  it("tells a footnote from the text above it", () => {
+    expect(read("So it is[^a].\n\n[^a]: **Because**.")).toEqual([
+      { type: "paragraph", spans: ["So it is[a]."] },
+      { type: "paragraph", spans: ["[a] ", { text: "Because", bold: true }, "."] },
     ]);
   });
 

@@ -6,10 +6,10 @@ export type Style = Omit<StyledSpan, "text">;
 
 const REFERENCE = new RegExp(
   [
-    String.raw`(?<![\w/@#.-])@(?<user>[a-z\d](?:[a-z\d-]{0,38}))(?![\w/-])`,
-    String.raw`(?<![\w/.-])(?<repo>[\w.-]{1,100}\/[\w.-]{1,100})#(?<number>\d{1,9})\b`,
+    String.raw`(?<![\w/@#.-])@(?<user>[a-z\d](?:[a-z\d-]{0,38}))(?<bot>\[bot\])?(?![\w/-])`,
+    String.raw`(?<![\w/.-])(?<repo>[\w.-]{1,100}\/[\w.-]{1,100})(?:#(?<number>\d{1,9})|@(?<theirs>[\da-f]{7,40}))(?![\w-])`,
     String.raw`(?<![\w/&#.-])(?:#|GH-)(?<issue>\d{1,9})\b`,
-    String.raw`(?<![\w/#.-])(?<sha>[\da-f]{40}|(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,12})(?![\w-])`,
+    String.raw`(?<![\w/@#.-])(?<sha>[\da-f]{40}|(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,12})(?![\w-])`,
   ].join("|"),
   "gi",
 );
@@ -39,16 +39,22 @@ export function styled(text: string, style: Style): Span {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 function reference(text: string, groups: Groups, url: string, style: Style): Span {
-  const sha = groups["sha"];
-  return sha === undefined
-    ? { text, ...style, url }
-    : { text: sha.slice(0, 7), ...style, url, code: true };
+  const { repo, theirs, sha } = groups;
+  if (sha !== undefined) return { text: shortSha(sha), ...style, url, code: true };
+  const named = theirs === undefined ? text : `${repo}@${shortSha(theirs)}`;
+  return { text: named, ...style, url };
 }
 
 function urlOf(groups: Groups, { forgeUrl, repoUrl }: MarkdownContext): string | undefined {
-  const { user, repo, number, issue, sha } = groups;
-  if (user !== undefined) return forgeUrl && `${forgeUrl}/${user}`;
+  const { user, bot, repo, number, theirs, issue, sha } = groups;
+  if (user !== undefined)
+    return forgeUrl && `${forgeUrl}/${bot === undefined ? "" : "apps/"}${user}`;
+  if (theirs !== undefined) return forgeUrl && `${forgeUrl}/${repo}/commit/${theirs}`;
   if (repo !== undefined) return forgeUrl && `${forgeUrl}/${repo}/issues/${number}`;
   if (issue !== undefined) return repoUrl && `${repoUrl}/issues/${issue}`;
   return repoUrl && `${repoUrl}/commit/${sha}`;
+}
+
+function shortSha(sha: string): string {
+  return sha.slice(0, 7);
 }

@@ -11,17 +11,30 @@ export function resolveLink(href: string, context: MarkdownContext): string | un
   return below(blob, target);
 }
 
-/** What a long address of this forge is called in short (`#12`, `octo/hello#12`, `1a2b3c4`). */
-export function shortName(url: string, context: MarkdownContext): string | undefined {
-  const { forgeUrl, repoUrl } = context;
+/** What a long address of this forge is called in short (`#12`, `octo/hello#12`, `1a2b3c4`, `v1...v2`). */
+export function shortName(url: string, { forgeUrl, repoUrl }: MarkdownContext): string | undefined {
   if (forgeUrl === undefined || !url.startsWith(`${forgeUrl}/`)) return undefined;
-  const path = url.slice(forgeUrl.length + 1);
-  const match = /^([\w.-]+\/[\w.-]+)\/(issues|pulls?|discussions|commit)\/(\w+)$/.exec(path);
-  if (!match) return undefined;
-  const [, repo = "", kind, id = ""] = match;
-  const here = repoUrl === `${forgeUrl}/${repo}`;
-  if (kind === "commit") return here ? id.slice(0, 7) : `${repo}@${id.slice(0, 7)}`;
-  return /^\d+$/.test(id) ? `${here ? "" : repo}#${id}` : undefined;
+  const [, repo = "", kind = "", id = ""] = PAGE.exec(url.slice(forgeUrl.length + 1)) ?? [];
+  const place = repoUrl === `${forgeUrl}/${repo}` ? "" : repo;
+  if (kind === "compare") return id.includes("..") ? at(place, decoded(id)) : undefined;
+  if (kind === "commit") return /^[\da-f]+$/.test(id) ? at(place, id.slice(0, 7)) : undefined;
+  return /^\d+$/.test(id) ? `${place}#${id}` : undefined;
+}
+
+/** Of a conversation also where it leads to one of its comments. */
+const PAGE =
+  /^([\w.-]+\/[\w.-]+)\/(issues|pulls?|discussions|commit|compare)\/([^/?#]+)(?:#[\w-]+)?$/;
+
+function at(place: string, name: string): string {
+  return place === "" ? name : `${place}@${name}`;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 function below(base: string | undefined, path: string): string | undefined {

@@ -1,5 +1,17 @@
-import { cleanText } from "../../domain/text/clean.ts";
-import type { Span, StyledSpan } from "../../domain/text.ts";
+import { cleanText, isBlank } from "../../domain/text/clean.ts";
+import { plainSpans } from "../../domain/text/plain.ts";
+import type { Block, Span, StyledSpan } from "../../domain/text.ts";
+
+/** Spans as a paragraph or, with a level, a heading; nothing where there is nothing to read. */
+export function textBlock(spans: readonly Span[], level?: number): Block[] {
+  const tidy = tidySpans(spans);
+  if (isBlank(plainSpans(tidy))) return [];
+  return [
+    level === undefined
+      ? { type: "paragraph", spans: tidy }
+      : { type: "heading", level, spans: tidy },
+  ];
+}
 
 /** Spans as people read them: cleaned, neighbours of one style joined, no space at either end. */
 export function tidySpans(spans: readonly Span[]): Span[] {
@@ -11,7 +23,9 @@ export function tidySpans(spans: readonly Span[]): Span[] {
     if (both === undefined) joined.push(clean);
     else joined[joined.length - 1] = both;
   }
-  return trimEnd(trimStart(joined)).filter((span) => textOf(span) !== "");
+  return trimEnd(trimStart(joined))
+    .map((span) => (typeof span === "string" ? span.replace(/ *\n */g, "\n") : span))
+    .filter((span) => textOf(span) !== "");
 }
 
 function cleaned(span: Span): Span {
