@@ -275,7 +275,7 @@ describe("what concerns one person", () => {
     expect(saidInGroup()).not.toContain("@ada");
   });
 
-  it("is also the end of a login, and the text of a comment that is to be edited", async () => {
+  it("is also a login's end, what only they may read, and the request of a single sign-on", async () => {
     expect((await ada.start(await pointed("/gh login AAAABBBBCCCCDDDDEEEEFF"))).text).toContain(
       "No sign-in of yours",
     );
@@ -287,9 +287,7 @@ describe("what concerns one person", () => {
     expect(asked.text).toContain("Between us");
     expect((await ada.write("For all")).text).toBe("Your comment is changed.");
     expect(saidInGroup()).not.toContain("Between us");
-  });
 
-  it("is also the title of what others may not read, and the request of a single sign-on", async () => {
     world.github.repository(REPO).private = true;
     expect((await ada.write(`/gh pr merge ${REPO}#2`, inGroup)).text).toMatch(
       /^Merge acme\/rocket#2 at \w{7}\?$/,
@@ -299,6 +297,15 @@ describe("what concerns one person", () => {
     const said = await ada.write(`/gh comment add ${REPO}#1 Hm`, inGroup);
     expect(said.buttons["Sign on"]).toBe("https://github.com/orgs/acme/sso");
     expect(said.text).not.toContain("authorization_request");
+  });
+
+  it("has its button also where nothing can be kept, in the asker's language", async () => {
+    world = await createWorld({ env: { DB: undefined } });
+    const li = createTelegramUser(world, { name: "李", languageCode: "zh-hans" });
+    const said = await li.write("/gh logout", { chatId: world.chatId });
+    expect(said.text).toBe("这件事只和你有关，请到私聊中继续。");
+    expect(said.buttons).toEqual({ 打开私聊: "https://t.me/WebHookerBot?start=help" });
+    expect((await li.start("help")).text).toContain("/gh logout");
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Invocation } from "../../../commands/invocation.ts";
 import type { CommandServices, UseOwner } from "../../../commands/services.ts";
+import { UserError } from "../../../domain/user-error.ts";
 import { describeError, logWarning } from "../../../observability/log.ts";
 
 /** The question that is the last thing said in a private chat: words without a reply answer it, and no other. */
@@ -23,7 +24,10 @@ export async function takeLastQuestion(
   try {
     return (await pending.take(lastQuestionId(chatId), owner))?.args["id"];
   } catch (error) {
-    logWarning("telegram last question unknown", { error: describeError(error) });
+    // Where nothing can be kept at all, nothing was.
+    if (!(error instanceof UserError)) {
+      logWarning("telegram last question unknown", { error: describeError(error) });
+    }
     return undefined;
   }
 }
