@@ -458,6 +458,25 @@ describe("attackers", () => {
     const id = (question.buttons["Merge"] ?? "").replace("gh:confirm:", "");
     await eve.start(`p-${id}`);
     expect(sample.pull.pull?.mergedAt).toBeNull();
+    await ada.press(question.message, "Merge");
+    expect((await press(question.buttons["Merge"] ?? "")).notice).toContain("no longer open");
+  });
+
+  it("edit nobody's comment but with the presser's own rights", async () => {
+    const eve = createTelegramUser(world, { name: "Eve" });
+    await eve.login("eve");
+    const { id } = world.github.comment(REPO, 1, { author: "bob", body: "Bob's" });
+    const link = `https://github.com/${REPO}/issues/1#issuecomment-${id}`;
+    const message = await craftedOnTelegram(world, { reply_markup: telegramButton("short") });
+    for (const data of [`gh:comment del:${link} yes`, `gh:comment edit:${link} gone`]) {
+      // A client may send more than a button of the bot's own can hold.
+      const { request } = world.telegram.people.press(eve.person, message, "Crafted");
+      const body = (await request.clone().text()).replace('"short"', JSON.stringify(data));
+      expect(body).toContain(data);
+      await world.send(new Request(request, { body }));
+      await eve.write(`/gh ${data.slice(3).replace(":", " ")}`);
+    }
+    expect(sample.issue.comments[0]?.body).toBe("Bob's");
   });
 });
 
