@@ -64,6 +64,12 @@ describe("registering on Discord", () => {
     expect(writes).toEqual([]);
   });
 
+  it("asks nobody for the application's id where the setting has it", async () => {
+    await registration({ DISCORD_APPLICATION_ID: world.discord.applicationId }).run();
+    expect(names("global")).toContain("gh");
+    expect(await testEnv.KV.get("config:discord-app-id")).toBeNull();
+  });
+
   it("puts a guild's own set, which Discord takes in every language, in each guild", async () => {
     const other = world.discord.places.guild({ name: "Other" });
     const { discord } = await registration(perGuild).run();
