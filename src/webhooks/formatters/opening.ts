@@ -8,14 +8,17 @@ import { peopleField } from "./severity.ts";
 interface Opened {
   labels?: readonly { name?: string | undefined }[] | undefined;
   assignees?: readonly Person[] | undefined;
+  milestone?: { title?: string | undefined } | undefined;
 }
 
 /** What an issue or pull request starts with, as the message about its opening names it. */
-export function openingFields({ labels = [], assignees = [] }: Opened, t: Translate): Field[] {
+export function openingFields(opened: Opened, t: Translate): Field[] {
+  const { labels = [], assignees = [], milestone: { title } = {} } = opened;
   const names = labels.flatMap(({ name }) => name ?? []);
   return [
     ...(names.length === 0 ? [] : [inline(t("field.labels"), joined(names, t))]),
     ...(assignees.length === 0 ? [] : [peopleField(t("field.assignees"), assignees, t)]),
+    ...(title === undefined ? [] : [inline(t("field.milestone"), [title])]),
   ];
 }
 

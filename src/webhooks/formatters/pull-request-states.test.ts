@@ -105,10 +105,12 @@ it("names what a pull request starts with, and whose branch it comes from", () =
     base: { ref: "main", repo: { id: 7 } },
     labels: [{ name: "bug" }],
     assignees: [{ login: "tomas" }],
+    milestone: { title: "v1" },
   });
   const expected = [
     "Labels: bug",
     "Assignees: tomas",
+    "Milestone: v1",
     "Branches: main ← mei:warm",
     "Size: +4 −1 in 1 file",
   ];

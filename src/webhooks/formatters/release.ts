@@ -7,6 +7,7 @@ import { about, type Facets, newest, somebody, subjectOf, value } from "./facets
 import { flag, id, line, link, list, object, part, person, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { looks } from "./looks.ts";
+import { inline } from "./opening.ts";
 import { code } from "./sentence.ts";
 import { named } from "./spans.ts";
 
@@ -65,7 +66,7 @@ export const release = formatter(Payload, {
       ...LOOKS(variant),
       slots: { release: named(name, url), before: named(before) },
       url,
-      fields: [tagField(release, t)],
+      fields: [tagField(release, t), action === "published" ? assetsField(release, t) : undefined],
       body: onlyRenamed(changes) ? undefined : notesOf(release, action),
       at: action === "published" ? release?.published_at : release?.updated_at,
     };
@@ -80,7 +81,12 @@ export const release = formatter(Payload, {
 function tagField(release: Release | undefined, t: Translate): Field | undefined {
   const { name, tag_name: tag } = release ?? {};
   if (tag === undefined || name === undefined || name === tag) return undefined;
-  return { name: t("field.tag"), value: [code(tag)], inline: true };
+  return inline(t("field.tag"), [code(tag)]);
+}
+
+function assetsField(release: Release | undefined, t: Translate): Field | undefined {
+  const count = release?.assets?.length ?? 0;
+  return count === 0 ? undefined : inline(t("field.assets"), [String(count)]);
 }
 
 /** The notes are as they were. */
