@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Translate } from "../../i18n/translate.ts";
+import { isMessageKey, type Translate } from "../../i18n/translate.ts";
 import { line, link, list, object, part } from "./fields.ts";
-import { code } from "./sentence.ts";
 import { look, severityWord, shown } from "./severity.ts";
 import { simple } from "./simple.ts";
 import { named } from "./spans.ts";
@@ -13,7 +12,14 @@ const advisory = part({
   summary: line,
   severity: line,
   html_url: link,
-  vulnerabilities: list(object({ package: part({ name: line }), vulnerable_version_range: line })),
+  vulnerabilities: list(
+    object({
+      package: part({ name: line }),
+      vulnerable_version_range: line,
+      first_patched_version: part({ identifier: line }),
+      patched_versions: line,
+    }),
+  ),
 });
 type Advisory = z.infer<typeof advisory>;
 
@@ -30,9 +36,7 @@ export const securityAdvisory = simple(
       },
       title: known.summary,
       url,
-      fields: [
-        action === "withdrawn" ? undefined : shown(t("field.affected"), affectedBy(known, t)),
-      ],
+      fields: action === "withdrawn" ? [] : versionFields(known, t),
     };
   },
 );
@@ -44,14 +48,46 @@ function pageOf({ ghsa_id: id }: Advisory): string | undefined {
 
 const SHOWN_MAX = 3;
 
-function affectedBy({ vulnerabilities = [] }: Advisory, t: Translate): string | undefined {
-  const named = vulnerabilities.flatMap(({ package: { name }, vulnerable_version_range: range }) =>
-    name === undefined ? [] : [[name, range].filter(Boolean).join(" ")],
+/** Which versions of what it is about, and which are safe. */
+function versionFields({ vulnerabilities = [] }: Advisory, t: Translate) {
+  const affected = vulnerabilities.map(
+    ({ package: { name }, vulnerable_version_range: range }) => ({
+      name,
+      version: range,
+    }),
   );
+  const patched = vulnerabilities.map(({ package: { name }, ...vulnerability }) => ({
+    name,
+    version: vulnerability.first_patched_version.identifier ?? vulnerability.patched_versions,
+  }));
+  const fixed = patched.filter(({ version }) => version !== undefined);
+  const alike = new Set(patched.map(({ name }) => name)).size < 2;
+  return [
+    shown(t("field.affected"), listed(affected, t)),
+    shown(t("field.patched"), listed(alike ? fixed.map(unnamed) : fixed, t)),
+  ];
+}
+
+interface Versions {
+  name?: string | undefined;
+  version: string | undefined;
+}
+
+function unnamed({ version }: Versions): Versions {
+  return { version };
+}
+
+/** A range has commas of its own: `django >= 2.0, < 2.0.2; >= 1.11.8, < 1.11.10`. */
+function listed(all: readonly Versions[], t: Translate): string | undefined {
+  const named = all.slice(0, SHOWN_MAX).map(({ name, version }, i) => {
+    const known = i > 0 && name === all[i - 1]?.name ? [version] : [name, version];
+    return known.filter(Boolean).join(" ");
+  });
   if (named.length === 0) return undefined;
-  const shown = named.slice(0, SHOWN_MAX);
-  const more = named.length - shown.length;
-  return [...shown, ...(more > 0 ? [t("word.more", { count: more })] : [])].join(t("word.comma"));
+  const more = all.length - named.length;
+  return [...named, ...(more > 0 ? [t("word.more", { count: more })] : [])]
+    .filter((text) => text !== "")
+    .join(t("word.semicolon"));
 }
 
 /** A private report's text stays private; its page shows it to those who may see it. */
@@ -68,7 +104,7 @@ export const repositoryAdvisory = simple(
       },
       title: published ? known.summary : undefined,
       url: known.html_url,
-      fields: [published ? shown(t("field.affected"), affectedBy(known, t)) : undefined],
+      fields: published ? versionFields(known, t) : [],
     };
   },
 );
@@ -84,13 +120,20 @@ export const securityAndAnalysis = simple(
     changes: part({ from: part({ security_and_analysis: Settings }) }),
   },
   { "*": ["warning", "🛡️"] },
-  ({ repository: { security_and_analysis: now }, changes }) => {
+  ({ repository: { security_and_analysis: now }, changes }, { t }) => {
     const before = changes.from.security_and_analysis;
     const changed = Object.entries(now).flatMap(([name, { status }]) => {
       const was = before[name]?.status;
       if (status === undefined || was === undefined || was === status) return [];
-      return [{ name: name.replaceAll("_", " "), value: [code(was), " → ", code(status)] }];
+      const key = `security.${name}`;
+      const value = [was, status].map((one) => statusWord(one, t)).join(" → ");
+      return [{ name: isMessageKey(key) ? t(key) : name.replaceAll("_", " "), value: [value] }];
     });
     return { fields: changed };
   },
 );
+
+function statusWord(status: string, t: Translate): string {
+  if (status === "enabled") return t("protection.on");
+  return status === "disabled" ? t("protection.off") : status.replaceAll("_", " ");
+}

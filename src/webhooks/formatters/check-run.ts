@@ -7,6 +7,7 @@ import { formatter, type Occasion, type Scene, type Story } from "./formatter.ts
 import { branchOrCommit, named } from "./spans.ts";
 import {
   checkFacet,
+  noteOf,
   progressOf,
   pullRequests,
   pullRequestsNews,
@@ -82,7 +83,8 @@ function checkNews(check: CheckRun | undefined, occasion: Occasion): SubjectNews
   const at = newest(occasion, ...times);
   const { state, version } = progressOf(check, occasion.action, times);
   const name = check.name ?? check.id ?? "";
-  const result = { state, url: check.html_url, suite: check.check_suite.id };
+  const note = isBad(state) ? noteOf(check.output.title) : undefined;
+  const result = { state, url: check.html_url, suite: check.check_suite.id, note };
   const pulls = check.pull_requests?.length ? check.pull_requests : check.check_suite.pull_requests;
   const onPull =
     check.head_sha === undefined

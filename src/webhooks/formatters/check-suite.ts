@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
 import { about, defined, newest, subjectOf, value } from "./facets.ts";
-import { id, line, object, text, time } from "./fields.ts";
+import { firstLine, id, line, object, text, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import { branchOrCommit, named } from "./spans.ts";
 import {
@@ -50,6 +50,7 @@ export const checkSuite = formatter(z.object({ check_suite: CheckSuite }), {
       ...(action === "completed"
         ? { tone: toneOf(state), icon: iconOf(state) }
         : ({ tone: "pending", icon: "🔁" } as const)),
+      title: titleOf(suite),
       at: suite?.updated_at,
     };
   },
@@ -68,6 +69,7 @@ function suiteNews(suite: CheckSuite | undefined, occasion: Occasion): SubjectNe
     ...defined("app", suite.app?.name),
     ...defined("branch", suite.head_branch),
     ...defined("sha", suite.head_sha),
+    ...defined("title", titleOf(suite)),
   });
   const only = isOfActions(suite) ? ({ onlyWhereShown: "unless_named" } as const) : {};
   const own =
@@ -80,6 +82,11 @@ function suiteNews(suite: CheckSuite | undefined, occasion: Occasion): SubjectNe
       ? {}
       : checkFacet(`run:${suite.head_sha}:${name}`, version, { state, suite: suite.id });
   return [...pullRequestsNews(suite.pull_requests, occasion, onPull, at), ...own];
+}
+
+/** The commit that is checked. */
+function titleOf(suite: CheckSuite | undefined): string | undefined {
+  return firstLine(suite?.head_commit?.message ?? "");
 }
 
 /** Their runs say the same, with the jobs that failed. */

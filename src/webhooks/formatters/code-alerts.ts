@@ -1,6 +1,8 @@
+import type { Span } from "../../domain/text.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import { count, line, link, list, part, person, shortRef, text } from "./fields.ts";
 import { placeOf } from "./place.ts";
-import { code } from "./sentence.ts";
+import { code, linked } from "./sentence.ts";
 import {
   assigneesField,
   isOpen,
@@ -14,7 +16,7 @@ import { simple } from "./simple.ts";
 import { named, numbered, person as whom } from "./spans.ts";
 
 /** What is wrong with the code of a repository, or with what it depends on. */
-const Location = part({ path: line, start_line: count });
+const Instance = part({ location: part({ path: line, start_line: count }) });
 
 export const codeScanningAlert = simple(
   {
@@ -29,7 +31,8 @@ export const codeScanningAlert = simple(
         security_severity_level: line,
       }),
       tool: part({ name: line }),
-      most_recent_instance: part({ location: Location }),
+      most_recent_instance: Instance,
+      instances: list(Instance),
       dismissed_reason: line,
       dismissed_comment: text,
       assignees: list(person),
@@ -37,27 +40,34 @@ export const codeScanningAlert = simple(
     ref: line,
   },
   {},
-  ({ alert, ref }, { action, t }) => {
+  ({ alert, ref }, { action, around, t }) => {
     const { rule } = alert;
     const severity = rule.security_severity_level ?? rule.severity;
     const what = rule.description ?? rule.name ?? rule.id;
     const number = numbered(alert);
-    const { path, start_line: line } = alert.most_recent_instance.location;
+    const instances = [alert.most_recent_instance, ...(alert.instances ?? [])];
+    const { path, start_line: line } =
+      instances.map(({ location }) => location).find(({ path }) => path !== undefined) ?? {};
+    const where = placeOfRef(ref, around.repository?.html_url);
     return {
       ...look(action, severity),
       slots: {
         alert: number ?? named(what, alert.html_url),
         tool: named(alert.tool.name ?? t("word.code_scanning")),
         severity: severityWord(severity, t),
-        branch: ref === undefined ? undefined : code(shortRef(ref)),
+        branch: where,
       },
       title: number === undefined ? undefined : what,
       url: alert.html_url,
       body: action === "closed_by_user" ? alert.dismissed_comment : undefined,
       fields: [
         isOpen(action) ? shown(t("field.file"), placeOf({ path, line })) : undefined,
-        action === "created" && ref !== undefined
-          ? { name: t("field.branch"), value: [code(shortRef(ref))], inline: true }
+        action === "created" && where !== undefined
+          ? {
+              name: t(pullOf(ref) === undefined ? "field.branch" : "field.pull"),
+              value: [where],
+              inline: true,
+            }
           : undefined,
         shown(t("field.reason"), reasonWord(alert.dismissed_reason, t)),
         assigneesField(action, alert.assignees, t),
@@ -66,6 +76,17 @@ export const codeScanningAlert = simple(
   },
 );
 
+/** `refs/pull/11/merge` is known to people as the pull request #11. */
+function pullOf(ref: string | undefined): string | undefined {
+  return /^refs\/pull\/(\d+)\//.exec(ref ?? "")?.[1];
+}
+
+function placeOfRef(ref: string | undefined, repoUrl: string | undefined): Span | undefined {
+  const pull = pullOf(ref);
+  if (pull !== undefined) return linked(`#${pull}`, repoUrl && `${repoUrl}/pull/${pull}`);
+  return ref === undefined || ref === "" ? undefined : code(shortRef(ref));
+}
+
 export const dependabotAlert = simple(
   {
     alert: part({
@@ -73,7 +94,7 @@ export const dependabotAlert = simple(
       html_url: link,
       dismissed_reason: line,
       dismissed_comment: text,
-      dependency: part({ package: part({ name: line }), manifest_path: line }),
+      dependency: part({ package: part({ name: line }), manifest_path: line, scope: line }),
       security_advisory: part({ summary: line, severity: line, cve_id: line, ghsa_id: line }),
       security_vulnerability: part({
         severity: line,
@@ -102,7 +123,7 @@ export const dependabotAlert = simple(
           ? [
               shown(t("field.affected"), vulnerability.vulnerable_version_range),
               shown(t("field.patched"), patched),
-              shown(t("field.file"), alert.dependency.manifest_path),
+              shown(t("field.file"), manifestOf(alert.dependency, t)),
               shown(t("field.advisory"), advisory.cve_id ?? advisory.ghsa_id),
             ]
           : []),
@@ -113,6 +134,18 @@ export const dependabotAlert = simple(
     };
   },
 );
+
+/** Of what is only needed for development little is urgent. */
+function manifestOf(
+  {
+    manifest_path: path,
+    scope,
+  }: { manifest_path?: string | undefined; scope?: string | undefined },
+  t: Translate,
+): string | undefined {
+  if (path === undefined || scope !== "development") return path;
+  return path + t("word.in_parentheses", { text: t("word.development_only") });
+}
 
 export const repositoryVulnerabilityAlert = simple(
   {

@@ -5,7 +5,7 @@ import type { SubjectNews } from "../../domain/subject.ts";
 import { iconOf, outcomeOf, stateWord, toneOf } from "./cards/checks.ts";
 import { about, defined, newest, subjectOf, value } from "./facets.ts";
 import { formatter, type Occasion } from "./formatter.ts";
-import { checkFacet } from "./subjects/checks.ts";
+import { checkFacet, noteOf } from "./subjects/checks.ts";
 import { firstLine, line, link, list, object, part, shortSha, text, time } from "./fields.ts";
 import { place, placeOf } from "./place.ts";
 import { code, linked } from "./sentence.ts";
@@ -58,7 +58,11 @@ function statusNews(payload: Status, occasion: Occasion): SubjectNews[] {
   const version = [0, at, state === "pending" ? 0 : 1] as const;
   const facets = {
     ...about(occasion, at),
-    ...checkFacet(`check:${context}`, version, { state, url: payload.target_url }),
+    ...checkFacet(`check:${context}`, version, {
+      state,
+      url: payload.target_url,
+      note: outcomeOf(state) === "failed" ? noteOf(payload.description) : undefined,
+    }),
     ...value("seen", [0, at, 0], {
       state,
       ...defined("branch", branches?.[0]?.name),

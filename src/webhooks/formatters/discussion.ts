@@ -21,6 +21,7 @@ import { formatter, type Occasion, type Scene } from "./formatter.ts";
 import { lockFacets, lockReason } from "./locks.ts";
 import { looks } from "./looks.ts";
 import { linked, type Slot } from "./sentence.ts";
+import { shown } from "./severity.ts";
 import { named, numbered, person as whom } from "./spans.ts";
 import { titleBefore, variantOfChange } from "./variants.ts";
 import { Comment, commentNews, isReply, isTheirs } from "./subjects/comment.ts";
@@ -109,7 +110,12 @@ export const discussion = formatter(Payload, {
       title: gone ? undefined : discussion?.title,
       url: gone ? undefined : (payload.answer.html_url ?? discussion?.html_url),
       body: bodyOf(payload, scene),
-      fields: [titleBefore(changes, scene.t)],
+      fields: [
+        titleBefore(changes, scene.t),
+        scene.action === "created"
+          ? shown(scene.t("field.category"), discussion?.category?.name)
+          : undefined,
+      ],
       at: discussion?.updated_at,
     };
   },
@@ -199,6 +205,7 @@ function discussionNews(
     ...value("state", version, discussion.state === "closed" ? "closed" : "open"),
     ...value("reason", version, discussion.state_reason ?? ""),
     ...value("answered", version, discussion.answer_chosen_at !== undefined),
+    ...value("answer_url", version, discussion.answer_html_url ?? ""),
     ...value("category", version, discussion.category?.name),
     ...value("author", version, somebody(discussion.user)),
     ...names(

@@ -479,12 +479,12 @@ acme/kettle · 2026-12-01 09:00 UTC
     "an answer",
     post(answeredDiscussion()),
     `
-✅ lena marked tomas’s answer to discussion #8
+✅ lena marked tomas’s comment as the answer to discussion #8
 How hot?
 Boiling: 100 °C.
 acme/kettle · 2026-12-01 09:00 UTC`,
     `
-✅ lena marked tomas’s answer to discussion #8
+✅ lena marked tomas’s comment as the answer to discussion #8
 How hot?
 
 Boiling: 100 °C.

@@ -34,6 +34,7 @@ import { repository as repositoryItself } from "./repository-itself.ts";
 import * as repository from "./repository.ts";
 import { repositoryRuleset } from "./ruleset.ts";
 import * as secretScanning from "./secret-scanning.ts";
+import { sponsorship } from "./sponsorship.ts";
 import { workflowJob, workflowRun } from "./workflow-run.ts";
 
 /**
@@ -108,7 +109,7 @@ export const formatters: Readonly<Record<string, Formatter>> = {
   secret_scanning_scan: secretScanning.secretScanningScan,
   security_advisory: advisories.securityAdvisory,
   security_and_analysis: advisories.securityAndAnalysis,
-  sponsorship: organization.sponsorship,
+  sponsorship,
   star: repository.star,
   status,
   sub_issues: subIssues,

@@ -11,7 +11,6 @@ import {
   person,
   team as teamField,
   text,
-  time,
 } from "./fields.ts";
 import { permissionField, Rights, strongestOf } from "./permission.ts";
 import { code, joined, linked } from "./sentence.ts";
@@ -224,43 +223,3 @@ function accountSpan(known: Account) {
   const name = known?.login ?? known?.name ?? known?.slug;
   return name === undefined ? undefined : linked(name, known?.html_url);
 }
-
-/** Sponsorships that the sponsor keeps private do not name the sponsor or the sum. */
-export const sponsorship = simple(
-  {
-    sponsorship: object({
-      privacy_level: line,
-      sponsor: person,
-      sponsorable: person,
-      tier: object({ name: line }),
-    }),
-    changes: part({ tier: part({ from: part({ name: line }) }) }),
-    effective_date: time,
-  },
-  {
-    created: ["success", "💖"],
-    cancelled: ["neutral", "💔"],
-    pending_cancellation: ["neutral", "💔"],
-    "*": ["info", "💖"],
-  },
-  ({ sponsorship, changes, effective_date: from }, { t }) => {
-    const tiers = [changes.tier.from.name, sponsorship?.tier?.name].filter(Boolean);
-    const open = sponsorship?.privacy_level?.toLowerCase() === "public";
-    return {
-      slots: {
-        sponsor: open ? whom(sponsorship?.sponsor, t) : t("word.private_sponsor"),
-        sponsored: whom(sponsorship?.sponsorable, t),
-      },
-      // The sender of a sponsorship is the sponsor.
-      author: open ? undefined : { name: t("word.private_sponsor") },
-      fields: [
-        open && tiers.length > 0
-          ? { name: t("field.tier"), value: [tiers.join(" → ")], inline: true }
-          : undefined,
-        from === undefined
-          ? undefined
-          : { name: t("field.from"), value: [{ at: from, style: "date" as const }], inline: true },
-      ],
-    };
-  },
-);

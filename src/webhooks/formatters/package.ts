@@ -8,6 +8,8 @@ import { named } from "./spans.ts";
 const Package = object({
   name: line,
   html_url: link,
+  /** Gitea says the version here. */
+  version: line,
   package_version: object({
     version: line,
     html_url: link,
@@ -38,7 +40,12 @@ function packageFormatter(
       } = known?.package_version ?? {};
       const url = page ?? known?.html_url;
       return {
-        slots: { package: withVersion(named(known?.name, url), container?.tag.name ?? version) },
+        slots: {
+          package: withVersion(
+            named(known?.name, url),
+            container?.tag.name ?? version ?? known?.version,
+          ),
+        },
         url,
       };
     },

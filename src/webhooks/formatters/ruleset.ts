@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Field } from "../../domain/notification.ts";
 import type { Span } from "../../domain/text.ts";
 import { isMessageKey, type Translate } from "../../i18n/translate.ts";
-import { line, link, list, part, shortRef } from "./fields.ts";
+import { line, link, list, oneLine, part, shortRef } from "./fields.ts";
+import { parameterChanges, parameters, writtenParameters } from "./rule-parameters.ts";
 import { code, joined, sentence } from "./sentence.ts";
 import { simple } from "./simple.ts";
 import { named } from "./spans.ts";
@@ -15,10 +16,14 @@ const Patterns = part({ include: list(line), exclude: list(line) });
 type Patterns = z.infer<typeof Patterns>;
 const Condition = part({ ref_name: Patterns, repository_name: Patterns });
 type Condition = z.infer<typeof Condition>;
-const Rule = part({ type: line, parameters: part({ pattern: line }) });
+const RuleChanges = part({ pattern: from, configuration: part({ from: writtenParameters }) });
+const Rule = part({ type: line, parameters });
+type Rule = z.infer<typeof Rule>;
 const Ruleset = part({
   name: line,
   enforcement: line,
+  conditions: Condition,
+  rules: list(Rule),
   _links: part({ html: part({ href: link }) }),
 });
 const fromPatterns = part({ from: list(line) });
@@ -38,7 +43,7 @@ const Changes = part({
   rules: part({
     added: list(Rule),
     deleted: list(Rule),
-    updated: list(part({ rule: Rule, changes: part({ pattern: from }) })),
+    updated: list(part({ rule: Rule, changes: RuleChanges })),
   }),
 });
 type Changes = z.infer<typeof Changes>;
@@ -51,19 +56,44 @@ export const repositoryRuleset = simple(
     renamed: ["info", "🛡️"],
     deleted: ["warning", "🛡️"],
   },
-  ({ repository_ruleset: { name, enforcement, _links: links }, changes }, { action, t }) => {
+  ({ repository_ruleset: ruleset, changes }, { action, t }) => {
+    const { name, enforcement, _links: links } = ruleset;
     const before = changes.name.from;
     return {
       variant: action === "edited" && before !== undefined ? "renamed" : action,
       slots: { rule: named(name, links.html.href), before: named(before) },
-      fields: [
-        enforcementField(changes.enforcement.from, enforcement, t),
-        ...conditionFields(changes.conditions, t),
-        ...ruleFields(changes.rules, t),
-      ],
+      fields:
+        action === "created"
+          ? contentFields(ruleset, t)
+          : [
+              enforcementField(changes.enforcement.from, enforcement, t),
+              ...conditionFields(changes.conditions, t),
+              ...ruleFields(changes.rules, t),
+            ],
     };
   },
 );
+
+/** What a new ruleset does, where, and demands. */
+function contentFields({ enforcement, conditions, rules }: z.infer<typeof Ruleset>, t: Translate) {
+  const { include, exclude } = patternsOf(conditions);
+  const applies = include?.length || exclude?.length ? [patterns({ include, exclude }, t)] : [];
+  return [
+    enforcement === undefined
+      ? undefined
+      : {
+          name: t("field.enforcement"),
+          value: [wordOf("enforcement", enforcement, t)],
+          inline: true,
+        },
+    listField(t("field.applies_to"), applies, t),
+    listField(
+      t("field.rules"),
+      rules?.map(({ type }) => wordOf("rule", type, t)),
+      t,
+    ),
+  ];
+}
 
 function enforcementField(
   before: string | undefined,
@@ -109,18 +139,35 @@ function namesOf(known: Patterns["include"], t: Translate): Span[] {
   return fewOf(names, t);
 }
 
-function ruleFields({ added, deleted, updated }: Changes["rules"], t: Translate) {
-  const ruleName = ({ type }: z.infer<typeof Rule>) => wordOf("rule", type, t);
-  const changed = updated?.map(({ rule, changes }): Span[] => {
-    const [before, now] = [changes.pattern.from, rule.parameters.pattern];
-    if (before === undefined || now === undefined) return [ruleName(rule)];
-    return [ruleName(rule), " ", code(before), " → ", code(now)];
-  });
+function ruleFields({ added, deleted, updated = [] }: Changes["rules"], t: Translate) {
+  const ruleName = ({ type }: Rule) => wordOf("rule", type, t);
+  const told = updated.map(({ rule, changes }) => ({ rule, news: newsOfRule(rule, changes, t) }));
+  const detailed = told.filter(({ news }) => news.length > 0).slice(0, RULES_MAX);
+  const others = told.filter((one) => !detailed.includes(one)).map(({ rule }) => ruleName(rule));
   return [
     listField(t("field.rules_added"), added?.map(ruleName), t),
-    listField(t("field.rules_changed"), changed, t),
+    ...detailed.map(({ rule, news }) => listField(capitalised(ruleName(rule)), news, t)),
+    listField(t("field.rules_changed"), others, t),
     listField(t("field.rules_removed"), deleted?.map(ruleName), t),
   ];
+}
+
+/** Of more rules than this only the names are told. */
+const RULES_MAX = 5;
+
+function newsOfRule(
+  { parameters: now }: Rule,
+  { pattern, configuration }: z.infer<typeof RuleChanges>,
+  t: Translate,
+): Span[][] {
+  const news = parameterChanges(configuration.from, now, t);
+  const current = now["pattern"];
+  if (news.length > 0 || pattern.from === undefined || typeof current !== "string") return news;
+  return [[code(pattern.from), " → ", code(oneLine(current) ?? "?")]];
+}
+
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function listField(

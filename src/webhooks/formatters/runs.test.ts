@@ -81,6 +81,44 @@ it("names the pull request that the merge queue checks, and what it is about", (
   );
 });
 
+it("says at which step a job failed, and what a check or status found, only while it has failed", () => {
+  const tried = (conclusion: string, run_attempt: number, steps: readonly string[]) =>
+    github("workflow_job", {
+      action: "completed",
+      workflow_job: {
+        name: "test",
+        run_id: 5,
+        run_attempt,
+        workflow_name: "CI",
+        head_branch: "main",
+        status: "completed",
+        conclusion,
+        steps: steps.map((end, i) => ({ name: `Step ${i}`, conclusion: end })),
+      },
+      repository,
+    });
+  const failed = tried("failure", 1, ["success", "failure", "failure"]);
+  const passed = tried("success", 2, ["success"]);
+  const card = (...jobs: (typeof failed)[]) => cardAfter(jobs, "workflow_run:7:5");
+
+  expect(announced(failed)).toContain("Failed step: Step 1");
+  expect(announced(failed, chinese)).toContain("失败步骤: Step 1");
+  expect(card(failed)).toContain("Jobs: test ❌ (Step 1)");
+  expect(card(failed, passed)).toContain("Jobs: test ✅\n");
+  expect(cardAfter([failed], "failed_run:7:5", chinese)).toContain("：test（Step 1）");
+
+  const status = { state: "failure", context: "ci", sha: "abc", description: "2 tests failed" };
+  const message = "Boil faster\n\nMuch";
+  const of = (more: JsonObject) =>
+    cardAfter(
+      [github("status", { ...status, ...more, commit: { commit: { message } }, repository })],
+      "check_suite:7:status-abc",
+    );
+  expect(of({})).toContain("Boil faster\nChecks: ci ❌ (2 tests failed)");
+  expect(of({ description: "x".repeat(99) })).toContain(`ci ❌ (${"x".repeat(60)}…)`);
+  expect(of({ state: "success" })).toContain("Checks: ci ✅\n");
+});
+
 function check(name: string, conclusion: string) {
   return github("check_run", {
     action: "completed",

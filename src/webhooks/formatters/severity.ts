@@ -63,10 +63,20 @@ export function severityWord(severity: string | undefined, t: Translate): string
   return isMessageKey(key) ? t(key) : t("word.unknown_severity");
 }
 
+/** What older alerts say in whole sentences. */
+const REASONS: Readonly<Record<string, string>> = {
+  a_fix_has_already_been_started: "fix_started",
+  no_bandwidth_to_fix_this: "no_bandwidth",
+  risk_is_tolerable_to_this_project: "tolerable_risk",
+  this_alert_is_inaccurate_or_incorrect: "inaccurate",
+  vulnerable_code_is_not_actually_used: "not_used",
+};
+
 /** Why an alert was set aside: `won't fix`, `used_in_tests`, in the reader's words. */
 export function reasonWord(reason: string | undefined, t: Translate): string | undefined {
   if (reason === undefined) return undefined;
-  const key = `reason.${reason.toLowerCase().replaceAll("'", "").replaceAll(" ", "_")}`;
+  const name = reason.toLowerCase().replaceAll("'", "").replaceAll(" ", "_");
+  const key = `reason.${lookup(REASONS, name) ?? name}`;
   return isMessageKey(key) ? t(key) : reason.replaceAll("_", " ");
 }
 

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { lookup } from "../../domain/lookup.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
 import { about, defined, newest, newestTold, subjectOf, value } from "./facets.ts";
-import { count, id, line, link, object, time } from "./fields.ts";
+import { count, id, line, link, list, object, part, time } from "./fields.ts";
 import { formatter, type Occasion } from "./formatter.ts";
 import type { Field } from "../../domain/notification.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import type { SubjectNews } from "../../domain/subject.ts";
+import { shown } from "./severity.ts";
 import { branchOrCommit, named, person as whom } from "./spans.ts";
 import { triggerOf } from "./trigger.ts";
-import { checkFacet, rankOf, stateOf } from "./subjects/checks.ts";
+import { checkFacet, noteOf, rankOf, stateOf } from "./subjects/checks.ts";
 import {
   failedRunNews,
   hasFailed,
@@ -67,6 +68,7 @@ const Job = object({
   created_at: time,
   started_at: time,
   completed_at: time,
+  steps: list(part({ name: line, conclusion: line })),
 });
 type Job = NonNullable<z.infer<typeof Job>>;
 
@@ -91,6 +93,7 @@ export const workflowJob = formatter(z.object({ workflow_job: Job }), {
       tone: toneOf(state),
       icon: iconOf(state),
       url: job?.html_url,
+      fields: [shown(t("field.step"), job && failedStepOf(job))],
       at: job?.completed_at ?? job?.started_at ?? job?.created_at,
     };
   },
@@ -105,7 +108,8 @@ function jobNews(job: Job | undefined, occasion: Occasion): SubjectNews[] {
   const version = [attempt, newestTold(...times), rankOf(job.status)] as const;
   const name = job.name ?? job.id ?? "";
   const state = stateOf(job);
-  const result = checkFacet(`job:${name}`, version, { state, url: job.html_url });
+  const known = { state, url: job.html_url, note: failedStepOf(job) };
+  const result = checkFacet(`job:${name}`, version, known);
   const facets = {
     ...about(occasion, at),
     ...result,
@@ -121,6 +125,11 @@ function jobNews(job: Job | undefined, occasion: Occasion): SubjectNews[] {
   };
   const failed = isBad(state) ? failedRunNews(occasion, job.run_id, result, false) : [];
   return [{ subject, facets, onlyWhereShown: "unless_named" }, ...failed];
+}
+
+/** Where it failed: the first such step, since those after it fail or are skipped on its account. */
+function failedStepOf({ steps = [] }: Job): string | undefined {
+  return noteOf(steps.find(({ conclusion }) => isBad(conclusion ?? ""))?.name);
 }
 
 function trigger(run: WorkflowRun, t: Translate): Field {

@@ -15,6 +15,7 @@ const Suite = z.object({
   branch: z.string().optional(),
   sha: z.string().optional(),
   url: z.string().optional(),
+  title: z.string().optional(),
   updatedAt: z.number().optional(),
 });
 
@@ -36,6 +37,7 @@ export const checkSuiteCard: Card = (state, scene) => {
       result: stateWord("ran_many", suite.state, t),
       branch: branchOrCommit(suite.branch, suite.sha, t),
     }),
+    title: suite.title,
     url,
     at: suite.updatedAt ?? newestOf(known),
     fields: [

@@ -121,23 +121,34 @@ export function checksByName(checks: readonly NamedCheck[], scene: CardScene): S
   return joined(
     failingFirst.map((check): Span[] => [
       linked(check.name, check.url),
-      scene.voice.emoji
-        ? ` ${iconOf(check.state)}`
-        : ` (${stateWord("ran", check.state, scene.t)})`,
+      scene.voice.emoji ? ` ${iconOf(check.state)}` : "",
+      inParentheses(
+        scene.voice.emoji ? [] : [stateWord("ran", check.state, scene.t)],
+        check,
+        scene,
+      ),
     ]),
     scene.t,
   );
 }
 
 /** The failing checks, linked; how one ended is said where it is not simply a failure. */
-export function failingNames(checks: readonly NamedCheck[], { t }: CardScene): Span[] {
+export function failingNames(checks: readonly NamedCheck[], scene: CardScene): Span[] {
+  const { t } = scene;
   const failing = checks.filter(({ state }) => outcomeOf(state) === "failed");
   const shown = failing.slice(0, NAMES_MAX).map((check): Span[] => {
     const name = linked(check.name, check.url);
-    return check.state === "failure" ? [name] : [name, ` (${stateWord("ran", check.state, t)})`];
+    const how = check.state === "failure" ? [] : [stateWord("ran", check.state, t)];
+    return [name, inParentheses(how, check, scene)];
   });
   const more = failing.length - shown.length;
   return joined(more === 0 ? shown : [...shown, t("word.more", { count: more })], t);
+}
+
+/** ` (timed out, Run tests)`: how it ended, and what it says of that. */
+function inParentheses(how: readonly string[], { note }: Check, { t }: CardScene): string {
+  const said = [...how, ...(note === undefined ? [] : [note])];
+  return said.length === 0 ? "" : t("word.in_parentheses", { text: said.join(t("word.comma")) });
 }
 
 /** The word for a state; an unknown one is never shown raw. */

@@ -51,9 +51,15 @@ export const discussionCard: Card = (state, scene) => {
       lockField(scene, state),
       field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),
     ],
-    actions: now === "deleted" ? [] : [openAction(scene, textOf(state, "url"))],
+    actions: now === "deleted" ? [] : [openAction(scene, pageOf(now, state))],
   });
 };
+
+/** An answered discussion opens at its answer. */
+function pageOf(now: State, state: SubjectState): string | undefined {
+  const answer = now === "answered" ? textOf(state, "answer_url") : undefined;
+  return answer ?? textOf(state, "url");
+}
 
 /** State, thing, and who brought it there. */
 function headline(

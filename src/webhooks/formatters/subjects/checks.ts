@@ -2,7 +2,7 @@ import { lookup } from "../../../domain/lookup.ts";
 import { z } from "zod";
 import type { SubjectNews, Version } from "../../../domain/subject.ts";
 import { about, defined, type Facets, newestTold, subjectOf, value } from "../facets.ts";
-import { count, id, line, list, object } from "../fields.ts";
+import { count, firstLine, id, line, list, object, wholeStart } from "../fields.ts";
 import type { Occasion } from "../formatter.ts";
 
 /** One check or job or run as a card remembers it. */
@@ -12,6 +12,8 @@ export const Check = z.object({
   url: z.string().optional(),
   /** The check suite that it belongs to. */
   suite: z.string().optional(),
+  /** What a failed one says of itself: the step of a job, what a check or status found. */
+  note: z.string().optional(),
 });
 export type Check = z.infer<typeof Check>;
 
@@ -67,12 +69,13 @@ export function progressOf(
 export function checkFacet(
   name: string,
   version: Version,
-  check: { state: string; url?: string | undefined; suite?: string | undefined },
+  check: { [Key in keyof Check]: Check[Key] | undefined } & Pick<Check, "state">,
 ): Facets {
   return value(name, version, {
     state: check.state,
     ...defined("url", check.url),
     ...defined("suite", check.suite),
+    ...defined("note", check.note),
   });
 }
 
@@ -100,4 +103,14 @@ export function pullRequestsNews(
     };
     return [{ subject, facets: all, onlyWhereShown: true }];
   });
+}
+
+/** Notes stand in lists of checks; a step without a name of its own is called like its whole script. */
+const NOTE_MAX = 60;
+
+export function noteOf(text: string | undefined): string | undefined {
+  const note = firstLine(text ?? "");
+  return note === undefined || note.length <= NOTE_MAX
+    ? note
+    : `${wholeStart(note, NOTE_MAX).trimEnd()}…`;
 }
