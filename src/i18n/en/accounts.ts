@@ -81,12 +81,15 @@ export const accounts = {
   "github.reason_ignored":
     "It was closed already, for another reason, which GitHub keeps. To change it, reopen it first: /gh issue reopen.",
   "github.text_missing": "Write something first: the text is empty.",
-  "github.title_missing": "An issue needs a title.",
-  "github.text_too_long": "The text is too long for GitHub: at most {max, number} characters.",
+  "github.title_missing": "An issue needs a title: give it one.",
+  "github.text_too_long":
+    "The text is too long for GitHub. Shorten it to {max, number} characters at most.",
   "github.append_too_long":
     "With this the comment would be longer than GitHub allows ({max, number} characters): there is room for {left, plural, =0 {nothing more} one {# character} other {# characters}}. Write a new comment instead: /gh comment add.",
-  "github.no_such_reaction": "GitHub has eight reactions: 👍 👎 😄 😕 ❤️ 🎉 🚀 👀.",
-  "github.not_a_pull": "This is an issue, and this works on pull requests only.",
+  "github.no_such_reaction":
+    "GitHub has eight reactions, choose one of them: 👍 👎 😄 😕 ❤️ 🎉 🚀 👀.",
+  "github.not_a_pull":
+    "This is an issue, and this works on pull requests only. /gh help shows what works on issues.",
   "github.own_pull_request":
     "This is your own pull request: somebody else must approve it or ask for changes. You can still comment.",
   "github.cannot_reopen":

@@ -63,13 +63,13 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "github.reason_ignored":
     "它此前已因其他原因关闭，GitHub 会保留该原因。如需更改，请先重新打开：/gh issue reopen。",
   "github.text_missing": "内容为空，请先写点什么。",
-  "github.title_missing": "议题需要标题。",
-  "github.text_too_long": "内容超出 GitHub 限制：最多 {max, number} 个字符。",
+  "github.title_missing": "议题需要标题，请补上。",
+  "github.text_too_long": "内容超出 GitHub 的上限，请缩短到 {max, number} 个字符以内。",
   "github.append_too_long":
     "追加后会超出 GitHub 的上限（{max, number} 个字符），还能写 {left, number} 个字符。请改为新建评论：/gh comment add。",
-  "github.no_such_reaction": "GitHub 只有八种表情回应：👍 👎 😄 😕 ❤️ 🎉 🚀 👀。",
-  "github.not_a_pull": "这是议题，此操作只适用于 PR。",
-  "github.own_pull_request": "这是你自己的 PR，需由他人批准或请求修改；你仍可评论。",
+  "github.no_such_reaction": "请从 GitHub 的八种表情中选一个：👍 👎 😄 😕 ❤️ 🎉 🚀 👀。",
+  "github.not_a_pull": "这是议题，此操作只适用于 PR。议题可用的命令见 /gh help。",
+  "github.own_pull_request": "这是你自己的 PR，需由他人批准或要求修改；你仍可评论。",
   "github.cannot_reopen": "无法重新打开此 PR：分支已删除或已合并，请新建一个。",
   "github.merge_needs_push": "合并需要仓库写权限，请联系有权限的人。",
   "github.not_mergeable": "GitHub 表示目前无法合并（{reason}）。请到 GitHub 查看。",
