@@ -1,10 +1,10 @@
 import { UserError } from "../../domain/user-error.ts";
-import type { MessageKey } from "../../i18n/translate.ts";
 import { cutText } from "../../domain/text/cut.ts";
 import type { About, Because, Explained, Refused, RuleName } from "../../services/why.ts";
 import type { Command, CommandUse } from "../define.ts";
 import { chatPlace, groupServices } from "../group-use.ts";
 import { parseReference } from "../references.ts";
+import { reasonText } from "../reason-text.ts";
 import { privately, type Reply } from "../reply.ts";
 
 /** Why this chat got, or did not get, an event: the rule that decided, in words. */
@@ -115,27 +115,4 @@ function becauseText(because: Because, t: CommandUse["t"]): string {
     case "said":
       return reasonText(because.reason, t);
   }
-}
-
-/** The words of the matcher and of the delivery, which the log has in English. */
-const REASONS: Readonly<Record<string, MessageKey>> = {
-  "it is switched off": "setup.why.switched_off",
-  "an earlier route stops here": "setup.why.stopped",
-  "it is a fallback, and an ordinary route matched": "setup.why.fallback",
-  "the group has no routes": "setup.why.no_rules_then",
-  "an excluded expression holds": "setup.why.excluded",
-  "none of its alternatives holds": "setup.why.alternatives",
-  "the repository's owner is not one of the group's owners": "setup.why.owner",
-  "its expression is too large to be read": "setup.why.too_large",
-  "it is told on the card of its pull request": "setup.why.on_card",
-  "its subject has no message here": "setup.why.no_card",
-  "a check of GitHub Actions is told by its workflow run": "setup.why.by_run",
-  "the suites of GitHub Actions are told by their workflow runs": "setup.why.by_run",
-  "a job is told on the card of its run": "setup.why.by_run",
-  "the merge queue's own branches are told by its events": "setup.why.by_queue",
-};
-
-function reasonText(reason: string, t: CommandUse["t"]): string {
-  const key = REASONS[reason];
-  return key === undefined ? reason : t(key);
 }

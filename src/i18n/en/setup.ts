@@ -234,6 +234,11 @@ export const setup = {
   "setup.why.no_card": "its subject has no message here",
   "setup.why.by_run": "the card of its workflow run shows it",
   "setup.why.by_queue": "the events of the merge queue tell it",
+  "setup.why.by_alert": "the alert tells it",
+  "setup.why.along": "another event that comes along tells it",
+  "setup.why.draft": "a draft is private until it is published",
+  "setup.why.unchanged": "the text is as it was",
+  "setup.why.no_news": "nothing changed that is worth a message",
   "setup.why.ill_target":
     "earlier messages could not be sent here, so nothing is tried until that is mended",
 

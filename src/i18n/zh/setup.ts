@@ -217,6 +217,11 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.why.no_card": "它所属的对象在这里没有消息",
   "setup.why.by_run": "已显示在对应工作流运行的卡片上",
   "setup.why.by_queue": "由合并队列的事件说明",
+  "setup.why.by_alert": "由对应的告警说明",
+  "setup.why.along": "由同时到来的另一个事件说明",
+  "setup.why.draft": "草稿发布前不公开",
+  "setup.why.unchanged": "文字没有变化",
+  "setup.why.no_news": "没有值得一提的变化",
   "setup.why.ill_target": "之前的消息无法发到这里，恢复之前不再尝试",
 
   "setup.chat_removed":
