@@ -10,6 +10,7 @@ import { createGroupsOf } from "./context/groups.ts";
 import type { Host } from "./context/host.ts";
 import { createIngress } from "./context/ingress.ts";
 import { createLanguages } from "./context/languages.ts";
+import { createOwnWords } from "./context/own-words.ts";
 import { createPeople } from "./context/people.ts";
 import { createScheduled, type Scheduled } from "./context/scheduled.ts";
 import { createStores, type Stores } from "./context/stores.ts";
@@ -46,7 +47,8 @@ export function createContext(env: Bindings, host: Host): Context {
   const { fetch, now } = host;
   const stores = createStores(env, config, now);
   const languages = createLanguages(stores.overlays);
-  const deliveries = createDeliveries(env, config, { stores, languages, host });
+  const ownWords = createOwnWords(stores.people?.pendingUses);
+  const deliveries = createDeliveries(env, config, { stores, languages, host, ownWords });
   const { adapters, delivery } = deliveries;
   const { actions, ...known } = createPeople(config, stores, host);
   const { accounts } = known;
@@ -88,7 +90,7 @@ export function createContext(env: Bindings, host: Host): Context {
       translatorFor,
       githubUrl: config.githubUrl,
       telegramStartUrl: startUrl,
-      tellPerson: createTellPerson({ discord: discordBot, telegram: bot }),
+      tellPerson: createTellPerson({ discord: discordBot, telegram: bot, ownWords }),
       maySignIn: signInLimit(env),
       ...(groups !== undefined && { installationSetup: groups.installationSetup }),
     },

@@ -18,7 +18,7 @@ import { parseEvent } from "../webhooks/providers/index.ts";
 import type { Host } from "./host.ts";
 import type { Languages } from "./languages.ts";
 import { moveChat } from "./move-chat.ts";
-import { createOwnWords, noting, type OwnWords } from "./own-words.ts";
+import { noting, type OwnWords } from "./own-words.ts";
 import type { Adapters } from "./tellings.ts";
 import type { Stores } from "./stores.ts";
 
@@ -30,16 +30,22 @@ export interface Deliveries {
   moveChat(from: string, to: string): Promise<void>;
 }
 
+interface DeliveryParts {
+  stores: Stores;
+  languages: Languages;
+  host: Host;
+  ownWords: OwnWords;
+}
+
 /** The delivery, with matching, formatting, rendering and adapters handed in. */
 export function createDeliveries(
   env: Bindings,
   config: Config,
-  { stores, languages, host }: { stores: Stores; languages: Languages; host: Host },
+  { stores, languages, host, ownWords }: DeliveryParts,
 ): Deliveries {
   const { db, kv, gate, configuration, payloads } = stores;
   const { now, sleep } = host;
   const translate = languages.translate.bind(languages);
-  const ownWords = createOwnWords(stores.people?.pendingUses);
   const adapters = chatAdapters(config, languages, host, ownWords);
   const outbox = db === undefined ? undefined : createOutboxStore({ db, now });
   const ledger = db === undefined ? undefined : createLedger({ db, gate, now, sleep });

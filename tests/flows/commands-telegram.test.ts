@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { throughGitHub } from "../support/browser.ts";
 import { craftedOnTelegram, telegramButton } from "../support/crafted.ts";
 import { deliverFromGitHub } from "../support/from-github.ts";
 import { ADA, REPO, type SampleRepository, sampleRepository } from "../support/repository.ts";
@@ -22,7 +23,7 @@ beforeEach(async () => {
     [
       sampleRoute(world),
       sampleRoute(world, {
-        id: "stars",
+        id: "forks",
         filters: [{ type: "event", match: "fork" }],
         targets: [inPrivate],
       }),
@@ -125,11 +126,13 @@ describe("a question for words", () => {
 
   it("takes plain words only while it is the last thing said there, and a reply all the same", async () => {
     const question = await ada.write(`/gh pr merge ${REPO}#2`);
+    const begun = await ada.write("/gh login");
     const between: readonly (() => Promise<unknown>)[] = [
       () => ada.write("/gh help"),
       () => ada.write("/nonsense"),
       () => ada.press(question.message, "Merge"),
       () => notified(),
+      () => throughGitHub(world, begun.buttons["Link GitHub"] ?? "", undefined),
     ];
     for (const act of between) {
       const asked = await ada.write(`/gh comment add ${REPO}#1`);
