@@ -240,16 +240,30 @@ async function lease(
   ]);
   const afterFolds = storing.length;
   const afterThings = afterFolds + (things.length > 0 ? 3 : 0);
+  const conflicts = conflictsOf(
+    folds,
+    storing.flatMap((_, index) => rowsAt<RawSubject>(results, index)),
+  );
+  const stored = folds.filter((fold) => !conflicts.includes(fold));
   return {
-    conflicts: conflictsOf(
-      folds,
-      storing.flatMap((_, index) => rowsAt<RawSubject>(results, index)),
-    ),
+    conflicts,
     tracked: things.length > 0 ? rowsAt<RawTracked>(results, afterFolds + 1).map(trackedOf) : [],
     people:
       things.length > 0 ? rowsAt<RawChatPerson>(results, afterFolds + 2).map(chatPersonOf) : [],
-    subjects: rowsAt<RawSubject>(results, afterThings).map(subjectOf),
+    subjects: rowsAt<RawSubject>(results, afterThings).map(
+      (row) => storedState(stored, row) ?? subjectOf(row),
+    ),
   };
+}
+
+/** What was stored a moment ago need not be parsed again. */
+function storedState(stored: readonly Fold[], row: RawSubject): SubjectRow | undefined {
+  const fold = stored.find(
+    ({ subjectKey, groupId }) => subjectKey === row.subject_key && groupId === row.group_id,
+  );
+  if (fold === undefined) return undefined;
+  const { expected, ...subject } = fold;
+  return { ...subject, revision: expected + 1 };
 }
 
 function conflictsOf(

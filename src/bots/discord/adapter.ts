@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   ChatError,
   type ChatAdapter,
@@ -42,12 +41,12 @@ type Render = (
 /** Clocks of Discord and its edge differ, and a `Date` header has whole seconds. */
 const CLOCK_SKEW_MS = 2_000;
 
-const Message = z.object({
-  id: z.union([z.string().min(1), z.number().transform(String)]),
-  timestamp: z.string().optional().catch(undefined),
-  edited_timestamp: z.string().nullish().catch(undefined),
-});
-type Message = z.infer<typeof Message>;
+interface Message {
+  id: string;
+  /** As Discord writes times; anything else counts as not known. */
+  timestamp: unknown;
+  edited: boolean;
+}
 
 /** Posts and edits as the bot, over Discord's REST API. */
 export function createDiscordAdapter(options: DiscordAdapterOptions): ChatAdapter {
@@ -82,13 +81,17 @@ async function post(
   };
   const started = now();
   const answer = await create(api, channel, body, how.replyTo);
-  const message = Message.safeParse(answer.body);
-  if (!message.success) throw lostAnswer("unreadable", 200);
+  const message = messageIn(answer.body);
+  if (message === undefined) throw lostAnswer("unreadable", 200);
   const took = now() - started;
-  return {
-    messageId: message.data.id,
-    repeated: isOlder(message.data, answer.date ?? now(), took),
-  };
+  return { messageId: message.id, repeated: isOlder(message, answer.date ?? now(), took) };
+}
+
+function messageIn(body: unknown): Message | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const { id, timestamp, edited_timestamp: edited } = body as Partial<Record<string, unknown>>;
+  if ((typeof id !== "string" && typeof id !== "number") || id === "") return undefined;
+  return { id: String(id), timestamp, edited: typeof edited === "string" && edited !== "" };
 }
 
 async function create(
@@ -156,8 +159,8 @@ function rolesOf({ roleIds = [] }: PostOptions): string[] {
  * apart than that. Taking a new message for an old one only costs an edit.
  */
 function isOlder(message: Message, serverNow: number, took: number): boolean {
-  if (message.edited_timestamp) return true;
-  const created = Date.parse(message.timestamp ?? "");
+  if (message.edited) return true;
+  const created = Date.parse(typeof message.timestamp === "string" ? message.timestamp : "");
   return serverNow - created > took + CLOCK_SKEW_MS;
 }
 
