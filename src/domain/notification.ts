@@ -52,6 +52,8 @@ export interface Notification {
   url?: string;
   author?: Person;
   body?: Block[];
+  /** Characters of the body that are not in it: what is kept of a text has an end. */
+  bodyLeft?: number;
   fields?: Field[];
   /** Where it happened: the repository, or the forge's name for it. */
   footer?: string;

@@ -194,6 +194,7 @@ export const anyNotification: fc.Arbitrary<Notification> = exact<Notification>({
     }),
   ),
   body: maybe(anyBody),
+  bodyLeft: maybe(fc.nat()),
   fields: maybe(fc.array(anyField, { maxLength: 30 })),
   footer: maybe(anyText),
   at: maybe(fc.oneof(fc.integer({ min: 0, max: 4e12 }), fc.constant(Number.NaN))),

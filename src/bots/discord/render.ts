@@ -177,7 +177,7 @@ function describe(
     count > 0 ? [moreLink(t(key, { count }), notification.url)] : [];
   const bodyLimit = limit - opening.length - MORE_RESERVE;
   const body = fitBlocks(notification.body ?? [], BODY_ROOM, bodyLimit, renderBlocks);
-  const leftOut = more("render.left_out", body.left);
+  const leftOut = more("render.left_out", body.left + (notification.bodyLeft ?? 0));
   const fieldsLeftOut = more("render.fields_left_out", droppedFields);
   return [opening, body.text, ...leftOut, ...fieldsLeftOut]
     .filter((part) => part !== "")

@@ -125,10 +125,14 @@ function footerOf({ footer, at }: Notification): string {
   return parts.join(" · ");
 }
 
-function renderBody({ body = [], url }: Notification, limit: number, t: Translate): string {
+function renderBody(
+  { body = [], bodyLeft = 0, url }: Notification,
+  limit: number,
+  t: Translate,
+): string {
   const folded = isLong(body);
   const blocks = folded ? unquoted(body) : body;
-  const { text, left } = fitBlocks(
+  const { text, left: cut } = fitBlocks(
     blocks,
     BODY_ROOM,
     limit,
@@ -136,6 +140,7 @@ function renderBody({ body = [], url }: Notification, limit: number, t: Translat
     weightOf,
   );
   const html = folded && text !== "" ? `<blockquote expandable>${text}</blockquote>` : text;
+  const left = cut + bodyLeft;
   const more = left > 0 ? moreLine(t("render.left_out", { count: left }), url) : "";
   return [html, more].filter(isText).join("\n");
 }

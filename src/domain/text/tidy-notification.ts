@@ -20,6 +20,7 @@ export function tidyNotification(notification: Notification, voice: Voice): Noti
     ...present("url", webUrl(notification.url)),
     ...present("author", notification.author && tidyPerson(notification.author)),
     ...present("body", notification.body && tidyBlocks(notification.body)),
+    ...present("bodyLeft", notification.bodyLeft),
     fields: (notification.fields ?? []).map(tidyField).filter(isShown),
     ...present("footer", cleanLine(notification.footer ?? "") || undefined),
     ...present("at", isTime(notification.at) ? notification.at : undefined),

@@ -3,6 +3,9 @@ const CARD_MAX = 500;
 /** What a message of its own quotes of a text; the renderers cut to their platform's limit. */
 const POST_MAX = 1800;
 
+/** Behind the end of a text that was cut stands how many characters are not there. */
+const LEFT = /\uE002(\d{1,7})$/;
+
 /** The beginning of a Markdown text as a card shows it, cut between lines or words. */
 export function excerpt(markdown: string): string {
   return cut(withoutComments(markdown).trim(), CARD_MAX);
@@ -12,9 +15,28 @@ export function quotation(markdown: string): string {
   return cut(withoutComments(markdown).trim(), POST_MAX);
 }
 
+/** A kept text as it is read. */
+export function readable(kept: string): string {
+  return kept.replace(LEFT, "");
+}
+
+/** How much of it was left out when it was kept. */
+export function leftOut(kept: string | undefined): number | undefined {
+  const [, count] = LEFT.exec(kept ?? "") ?? [];
+  return count === undefined ? undefined : Number(count);
+}
+
+/** Code, which keeps its comments, or a comment. */
+const CODE_OR_COMMENT = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|<!--[\s\S]*?-->|\uE002/g;
+const UNFINISHED_COMMENT = /^ {0,3}<!--[\s\S]*/m;
+
 /** Issue templates hide instructions in comments; they must not use up the space. */
 function withoutComments(markdown: string): string {
-  return markdown.toWellFormed().replace(/<!--[\s\S]*?(-->|$)/g, "");
+  const text = markdown.toWellFormed();
+  // Where no comment ends any more, looking for its end from each beginning would take long.
+  const end = text.lastIndexOf("-->") + "-->".length;
+  const read = text.slice(0, end).replace(CODE_OR_COMMENT, (_, code?: string) => code ?? "");
+  return read + text.slice(end).replaceAll("\uE002", "").replace(UNFINISHED_COMMENT, "");
 }
 
 function cut(text: string, max: number): string {
@@ -23,7 +45,13 @@ function cut(text: string, max: number): string {
   const lineEnd = room.lastIndexOf("\n");
   const wordEnd = room.lastIndexOf(" ");
   const end = lineEnd > max / 2 ? lineEnd : wordEnd > max / 2 ? wordEnd : lastWhole(room);
-  return `${room.slice(0, end).trimEnd()} …`;
+  const kept = finished(room.slice(0, end).trimEnd());
+  return `${kept} …\uE002${text.length - kept.length}`;
+}
+
+/** A link or a tag that the cut went through would be shown as its marks. */
+function finished(text: string): string {
+  return text.replace(/(?:!?\[[^\]\n]*(?:\]\([^)\n]*)?|<[a-z/][^<>\n]*)$/i, "").trimEnd();
 }
 
 /** Not inside a character that takes two units or joins several. */

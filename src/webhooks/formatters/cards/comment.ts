@@ -1,5 +1,6 @@
 import type { Block, Span } from "../../../domain/text.ts";
 import { valueOf } from "../../../domain/fold.ts";
+import { leftOut } from "../excerpt.ts";
 import { numberOf, personOf, textOf } from "../facets.ts";
 import type { Card } from "../formatter.ts";
 import { linked, sentence } from "../sentence.ts";
@@ -24,6 +25,7 @@ export const commentCard: Card = (state, scene) => {
     ...(voice.emoji ? { icon: gone ? "🗑️" : "💬" } : {}),
     ...optional("url", gone ? textOf(state, "thing") : textOf(state, "url")),
     ...optional("body", said === undefined ? undefined : quoted(markdown(said))),
+    ...optional("bodyLeft", leftOut(said)),
   };
 };
 

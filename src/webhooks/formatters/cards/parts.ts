@@ -3,6 +3,7 @@ import type { SubjectState } from "../../../domain/subject.ts";
 import type { Span } from "../../../domain/text.ts";
 import type { MessageKey } from "../../../i18n/translate.ts";
 import { aboutOf, namesOf, numberOf, personOf, type Somebody, textOf } from "../facets.ts";
+import { leftOut } from "../excerpt.ts";
 import { withForge } from "../footer.ts";
 import type { CardScene } from "../formatter.ts";
 import { optional } from "../optional.ts";
@@ -43,6 +44,7 @@ export function card(state: SubjectState, scene: CardScene, parts: CardParts): N
     ...optional("url", url),
     ...optional("author", authorOf(parts.face ?? personOf(state, "author"))),
     ...(body.length > 0 ? { body } : {}),
+    ...optional("bodyLeft", leftOut(parts.body)),
     ...(fields.length > 0 ? { fields } : {}),
     ...optional("footer", withForge(about.repo, about.forge, scene.voice)),
     ...optional("imageUrl", parts.imageUrl),

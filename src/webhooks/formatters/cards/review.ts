@@ -1,6 +1,7 @@
 import type { Tone } from "../../../domain/notification.ts";
 import type { SubjectState } from "../../../domain/subject.ts";
 import type { Block, Span } from "../../../domain/text.ts";
+import { leftOut } from "../excerpt.ts";
 import { personOf, readFamily, textOf } from "../facets.ts";
 import type { Card, CardScene } from "../formatter.ts";
 import { optional } from "../optional.ts";
@@ -38,6 +39,7 @@ export const reviewCard: Card = (state, scene) => {
     ...(voice.emoji ? { icon: LOOKS[verdict].icon } : {}),
     ...optional("url", textOf(state, "url")),
     ...optional("body", blocks.length === 0 ? undefined : blocks),
+    ...optional("bodyLeft", leftOut(body)),
   };
 };
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { drawnInDiscord, drawnInTelegram } from "../../../scripts/events/drawn.ts";
+import { excerpt, leftOut, readable } from "./excerpt.ts";
+import { chinese, english, github, presenter, statesAfter } from "./presenter.fixture.ts";
+
+const kept = (markdown: string) => readable(excerpt(markdown));
+
+describe("what is kept of a text", () => {
+  it("leaves comments out, but not those that code shows", () => {
+    expect(kept("a <!-- b\n\nc --> d")).toBe("a  d");
+    expect(kept("```html\n<!-- a -->\n```\nUse `<!--` and `-->`.")).toBe(
+      "```html\n<!-- a -->\n```\nUse `<!--` and `-->`.",
+    );
+    expect(kept("Begin with `<!--` and go on.")).toBe("Begin with `<!--` and go on.");
+    expect(kept("a\n\n<!-- never ended")).toBe("a");
+  });
+
+  it("ends before a link or a tag that would be cut through", () => {
+    const words = "word ".repeat(95);
+    expect(kept(`${words}[a long name](https://example.org/${"x".repeat(99)}) end`)).toBe(
+      `${words.trim()} …`,
+    );
+    expect(kept(`${words}<img width="1" src="https://example.org/${"x".repeat(99)}">`)).toBe(
+      `${words.trim()} …`,
+    );
+  });
+
+  it("is shown with how much there is beyond it, whoever claims otherwise", () => {
+    const body = `${"word ".repeat(2_000)}end`;
+    const issue = { number: 7, title: "It leaks", html_url: "https://github.com/a/b/issues/7" };
+    const opened = (text: string) =>
+      github("issues", {
+        action: "opened",
+        issue: { ...issue, id: 1, state: "open", body: text },
+        repository: { id: 5, full_name: "a/b", html_url: "https://github.com/a/b" },
+      });
+    const [{ kind, state } = { kind: "issue" as const, state: {} }] = statesAfter([
+      opened(body),
+    ]).values();
+    const card = presenter.show(kind, state, english);
+    expect(drawnInDiscord(card, english)).toContain("\n… 9,504 more characters\n");
+    expect(drawnInTelegram(card, english)).toContain("\n… 9,504 more characters\n");
+    const post = presenter.announce(opened(body), chinese, "post");
+    expect(drawnInDiscord(post, chinese)).toMatch(/\n…还有 9,00\d 个字符\n/);
+    expect(leftOut(excerpt("short\uE00299"))).toBeUndefined();
+  });
+});
