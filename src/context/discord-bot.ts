@@ -1,7 +1,11 @@
 import type { DiscordInteractionDeps } from "../bots/discord/interactions/router.ts";
 import { createDiscordApi, DiscordRefused } from "../bots/discord/api.ts";
+import { codeOf } from "../bots/discord/errors.ts";
 import type { Config } from "../config.ts";
 import { describeError, logWarning } from "../observability/log.ts";
+
+/** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+const UNKNOWN_MESSAGE = 10008;
 
 /** What interactions ask of Discord besides being answered. */
 export function createDiscordBot(
@@ -20,7 +24,7 @@ export function createDiscordBot(
       const original = `${webhook}/messages/@original`;
       if (how === "edit") return void (await api.call("PATCH", original, body));
       // While the promised message is there, Discord takes the next one for it, seen by whom that was promised to.
-      if (how === "instead") await api.call("DELETE", original);
+      if (how === "instead") await api.call("DELETE", original).catch(unlessGone);
       await api.call("POST", webhook, body);
     },
     async readMessage(channelId, messageId) {
@@ -34,4 +38,9 @@ export function createDiscordBot(
       }
     },
   };
+}
+
+/** It may have gone at an attempt whose message then did not arrive. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof DiscordRefused) || codeOf(error.refusal) !== UNKNOWN_MESSAGE) throw error;
 }

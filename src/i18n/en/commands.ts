@@ -3,6 +3,10 @@ export const commands = {
   "commands.did_you_mean": "Did you mean {names}?",
   "commands.failed":
     "Something went wrong on my side and it has been noted. Nothing may have happened; please try again.",
+  "commands.unread":
+    "I cannot look up just now what this answers. Please say it again in a minute.",
+  "commands.answer_lost":
+    "My answer may not have reached you. What you asked for may be done all the same: check before you ask again.",
   "commands.nobody":
     "Only a person can do this. Channels, anonymous admins and bots have no GitHub account: please write as yourself.",
   "commands.too_fast": "That was quick. Please wait a minute and try again.",

@@ -4,6 +4,8 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.unknown": "没有“{text}”这个命令。/gh help 会列出可用的命令。",
   "commands.did_you_mean": "你是想用 {names} 吗？",
   "commands.failed": "我这边出了问题，已记录。操作可能没有生效，请重试。",
+  "commands.unread": "暂时无法查到这是在回答什么，请一分钟后再说一次。",
+  "commands.answer_lost": "我的回复可能没有送达。你要求的操作可能已完成，重试前请先确认。",
   "commands.nobody":
     "此操作只能由个人执行。频道、匿名管理员和机器人没有 GitHub 账号，请用你自己的身份发送。",
   "commands.too_fast": "操作太快了，请一分钟后再试。",

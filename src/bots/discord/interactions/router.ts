@@ -82,7 +82,7 @@ async function respond(
   const t = await deps.translate(invocation.locale);
   const running = runCommand(invocation, deps.services, t);
   const reply = await within(running);
-  if (reply !== undefined) return { now: await firstAnswer(interaction, reply, deps) };
+  if (reply !== undefined) return { now: await firstAnswer(interaction, reply, t, deps) };
   const deferral = deferralOf(interaction, invocation);
   const answering = { running, deferral, t };
   return { now: deferred(deferral), after: complete(interaction, answering, deps) };
@@ -107,6 +107,7 @@ function inThread(
 async function firstAnswer(
   interaction: Interaction,
   reply: Reply,
+  t: Translate,
   deps: DiscordInteractionDeps,
 ): Promise<object> {
   if (reply.type === "answer") {
@@ -116,10 +117,18 @@ async function firstAnswer(
       data: answerMessage(reply),
     };
   }
-  return {
-    type: ResponseKind.modal,
-    data: formModal(reply, await keptId(interaction, reply, deps)),
-  };
+  try {
+    const data = formModal(reply, await keptId(interaction, reply, deps));
+    return { type: ResponseKind.modal, data };
+  } catch (error) {
+    return { type: ResponseKind.message, data: answerMessage(unkept(error, t)) };
+  }
+}
+
+/** Where its form cannot be kept, nothing of a use has happened yet. */
+function unkept(error: unknown, t: Translate): Answer {
+  logWarning("discord form not kept", { error: describeError(error) });
+  return privately(t("commands.failed"));
 }
 
 interface Answering {
@@ -134,12 +143,17 @@ async function complete(
   deps: DiscordInteractionDeps,
 ): Promise<void> {
   const to = webhookOf(interaction);
+  const reply = await running;
+  const answer = reply.type === "form" ? await offered(interaction, reply, t, deps) : reply;
+  const failed = (error: unknown) =>
+    logWarning("discord follow-up failed", { error: describeError(error) });
   try {
-    const reply = await running;
-    const answer = reply.type === "form" ? await offered(interaction, reply, t, deps) : reply;
     await deps.followUp(to, completionOf(deferral, answer));
   } catch (error) {
-    logWarning("discord follow-up failed", { error: describeError(error) });
+    failed(error);
+    // Whatever Discord did not take, this it may: nobody is left to wait for an answer that does not come.
+    const instead = privately(t("commands.answer_lost"));
+    await deps.followUp(to, completionOf(deferral, instead)).catch(failed);
   }
 }
 
@@ -151,10 +165,14 @@ async function offered(
   deps: DiscordInteractionDeps,
 ): Promise<Answer> {
   const kept = { path: CONTINUE, args: { form: JSON.stringify(form) } };
-  const payload = await keep(interaction, kept, deps);
-  const label = t("commands.continue");
-  const action = { type: "command", label, command: CONTINUE, payload } as const;
-  return replaced(privately(form.title, [action]));
+  try {
+    const payload = await keep(interaction, kept, deps);
+    const label = t("commands.continue");
+    const action = { type: "command", label, command: CONTINUE, payload } as const;
+    return replaced(privately(form.title, [action]));
+  } catch (error) {
+    return unkept(error, t);
+  }
 }
 
 function keptId(

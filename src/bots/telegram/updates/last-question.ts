@@ -6,6 +6,10 @@ import { describeError, logWarning } from "../../../observability/log.ts";
 /** The question that is the last thing said in a private chat: words without a reply answer it, and no other. */
 export const lastQuestionId = (chatId: string): string => `telegram:${chatId}:last`;
 
+/** In the place of a question, while they cannot be looked up. */
+export const UNREAD: unique symbol = Symbol("unread");
+export type LastQuestion = string | typeof UNREAD | undefined;
+
 type Pending = CommandServices["pending"];
 
 /** Keeps which question was asked last. */
@@ -13,11 +17,11 @@ export async function keepLastQuestion(pending: Pending, owner: UseOwner, id: st
   await pending.put({ path: "answer", args: { id } }, owner, lastQuestionId(owner.chatId));
 }
 
-/** Which it is. From now on it is none: whatever is said or pressed comes after it. */
+/** Which it is, `unread` while nobody can tell. From now on it is none: whatever is said or pressed comes after it. */
 export async function takeLastQuestion(
   { speaker, place, platform }: Invocation,
   pending: Pending,
-): Promise<string | undefined> {
+): Promise<LastQuestion> {
   if (speaker === undefined || !place.isPrivate) return undefined;
   const { chatId } = place;
   const owner = { platform, chatUserId: speaker.chatUserId, chatId };
@@ -25,9 +29,8 @@ export async function takeLastQuestion(
     return (await pending.take(lastQuestionId(chatId), owner))?.args["id"];
   } catch (error) {
     // Where nothing can be kept at all, nothing was.
-    if (!(error instanceof UserError)) {
-      logWarning("telegram last question unknown", { error: describeError(error) });
-    }
-    return undefined;
+    if (error instanceof UserError) return undefined;
+    logWarning("telegram last question unknown", { error: describeError(error) });
+    return UNREAD;
   }
 }

@@ -29,8 +29,14 @@ export async function pressed(
   const reply = await runCommand(invocation, deps.services, t);
   const elsewhere = notHere(reply, invocation, t);
   if (elsewhere !== undefined) {
-    const url = await privateLink(elsewhere.resume, invocation, deps);
-    await acknowledge(query, deps, { url });
+    const shown = await privateLink(elsewhere.resume, invocation, deps).then(
+      (url) => ({ url }),
+      (error: unknown) => {
+        logWarning("telegram private chat not found", { error: describeError(error) });
+        return { text: t("commands.failed"), show_alert: true };
+      },
+    );
+    await acknowledge(query, deps, shown);
     return;
   }
   const fits = isNotice(reply);

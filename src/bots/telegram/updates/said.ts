@@ -2,10 +2,10 @@ import type { Invocation } from "../../../commands/invocation.ts";
 import { privately } from "../../../commands/reply.ts";
 import { runCommand } from "../../../commands/run.ts";
 import { CHOSEN_CHAT } from "../../../commands/verbs/setup.ts";
-import { awaitedUse, isLateAnswer } from "./awaited.ts";
+import { answersQuestion, awaitedUse } from "./awaited.ts";
 import { resumedUse, startedWords } from "./deep-links.ts";
 import { commandText, typedInvocation } from "./invocation.ts";
-import { takeLastQuestion } from "./last-question.ts";
+import { takeLastQuestion, UNREAD } from "./last-question.ts";
 import type { TelegramMessage } from "./payload.ts";
 import { tell } from "./tell.ts";
 import type { UpdateDeps } from "./update-deps.ts";
@@ -29,7 +29,12 @@ export async function said(
     resumedUse(message, base) ??
     chosenChat(message, base) ??
     (command === undefined ? await awaitedUse(message, base, last, deps) : base);
-  if (invocation === undefined && isLateAnswer(message, base, t)) {
+  if (invocation === UNREAD) {
+    // Not every reply to the bot, in a group, is for it.
+    if (!base.place.isPrivate && !answersQuestion(message, t)) return;
+    return tell(privately(t("commands.unread")), message, base, t, deps);
+  }
+  if (invocation === undefined && base.place.isPrivate && answersQuestion(message, t)) {
     return tell(privately(t("commands.telegram.late")), message, base, t, deps);
   }
   const greeting = wordsInPrivate(message);

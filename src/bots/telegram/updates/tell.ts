@@ -1,6 +1,7 @@
 import type { Invocation, Speaker } from "../../../commands/invocation.ts";
-import { type Form, publicly, type Reply } from "../../../commands/reply.ts";
+import { type Form, privately, publicly, type Reply } from "../../../commands/reply.ts";
 import type { Translate } from "../../../i18n/translate.ts";
+import { describeError, logWarning } from "../../../observability/log.ts";
 import { answerParameters } from "./answer.ts";
 import { privateLink } from "./deep-links.ts";
 import { keepLastQuestion } from "./last-question.ts";
@@ -8,8 +9,28 @@ import { notHere } from "./not-here.ts";
 import type { TelegramMessage } from "./payload.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 
-/** Says a reply where it was asked for; what is secret is only ever said in the private chat. */
+/**
+ * Says a reply where it was asked for; what is secret is only ever said in the private chat. What cannot be said is
+ * not met with silence: nobody could tell it from a bot that did nothing.
+ */
 export async function tell(
+  reply: Reply,
+  message: TelegramMessage,
+  invocation: Invocation,
+  t: Translate,
+  deps: UpdateDeps,
+): Promise<void> {
+  try {
+    await say(reply, message, invocation, t, deps);
+  } catch (error) {
+    logWarning("telegram answer failed", { error: describeError(error) });
+    const key = reply.type === "form" ? "commands.failed" : "commands.answer_lost";
+    const answer = answerParameters(privately(t(key)));
+    await deps.call("sendMessage", { ...where(message), ...answer });
+  }
+}
+
+async function say(
   reply: Reply,
   message: TelegramMessage,
   invocation: Invocation,
