@@ -69,8 +69,13 @@ export const setMyCommands: Method = (core, params) => {
   return true;
 };
 
+/** Nobody may count on the order of an object's fields, nor on there being no others. */
 export const getMyCommands: Method = (core, params) =>
-  core.commands.get(scopeKey(core, params)) ?? [];
+  (core.commands.get(scopeKey(core, params)) ?? []).map(({ command, description }) => ({
+    description,
+    command,
+    is_ephemeral: false,
+  }));
 
 export const deleteMyCommands: Method = (core, params) => {
   core.commands.delete(scopeKey(core, params));

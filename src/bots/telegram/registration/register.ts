@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { listedCommands } from "../../../commands/registry.ts";
 import { en } from "../../../i18n/en/index.ts";
 import { zh } from "../../../i18n/zh/index.ts";
@@ -20,10 +21,10 @@ export interface TelegramRegistrationReport {
   commands: readonly string[];
 }
 
-interface BotCommand {
-  command: string;
-  description: string;
-}
+/** What counts of a listed command; Telegram may say more of it. */
+const BotCommand = z.object({ command: z.string(), description: z.string() });
+type BotCommand = z.infer<typeof BotCommand>;
+const Listed = z.array(BotCommand);
 
 const DESCRIPTION_LIMIT = 256;
 const UPDATES = ["message", "callback_query", "my_chat_member"] as const;
@@ -88,7 +89,7 @@ async function settleCommands(
   const where = { scope: { type: scope }, ...(language === "" ? {} : { language_code: language }) };
   const wanted = telegramCommands(language);
   const known = await call("getMyCommands", where);
-  if (JSON.stringify(known) === JSON.stringify(wanted)) return false;
+  if (JSON.stringify(Listed.safeParse(known).data) === JSON.stringify(wanted)) return false;
   if (dryRun !== true) await call("setMyCommands", { commands: wanted, ...where });
   return true;
 }
