@@ -1,23 +1,9 @@
 import { Hono } from "hono";
-import type { Changes } from "../changes.ts";
-import type { Deliveries } from "../deliveries.ts";
-import type { Platforms } from "../platforms.ts";
-import { createVisitors, type Visitors } from "../visitors/visitors.ts";
+import { createVisitors } from "../visitors/visitors.ts";
 import { moduleFile, pageFile } from "./files.ts";
 import { createPageApi } from "./page-api.ts";
+import type { SandboxParts } from "./parts.ts";
 import { addTelegramLinks } from "./telegram-links.ts";
-
-export interface SandboxParts {
-  platforms: Platforms;
-  deliveries: Deliveries;
-  /** Something changed on the stand-in GitHub. */
-  changes: Changes;
-}
-
-/** What the page's API works on. */
-export interface PageParts extends SandboxParts {
-  visitors: Visitors;
-}
 
 /** Whatever a payload brings must stay text on the page, and nothing is fetched from elsewhere. */
 const PAGE_POLICY = [

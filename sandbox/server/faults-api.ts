@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { GROUP_CHAT } from "../chats.ts";
-import type { PageParts } from "./app.ts";
+import type { PageParts } from "./parts.ts";
 
 /** Where the group goes when Telegram makes it a supergroup. */
 const MIGRATED_ID = "-1001200009999";

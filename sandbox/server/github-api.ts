@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { userByLogin } from "../stand-ins/github/world.ts";
-import type { PageParts } from "./app.ts";
+import type { PageParts } from "./parts.ts";
 
 const Permission = z.object({
   repository: z.string(),

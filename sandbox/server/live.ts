@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { viewOf } from "../repository-view.ts";
 import type { ShownMessage } from "../stand-ins/chat-log.ts";
-import type { SandboxParts } from "./app.ts";
+import type { SandboxParts } from "./parts.ts";
 
 const KEEP_ALIVE_MS = 15_000;
 

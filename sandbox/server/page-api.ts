@@ -15,7 +15,7 @@ import { nextPlayIn } from "../platforms.ts";
 import { examples } from "../stories/examples.ts";
 import { stories } from "../stories/index.ts";
 import { play } from "../story-player.ts";
-import type { PageParts } from "./app.ts";
+import type { PageParts } from "./parts.ts";
 import { addFaults } from "./faults-api.ts";
 import { addGitHub } from "./github-api.ts";
 import { live } from "./live.ts";

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { messageCommands, slashCommands } from "../visitors/commands.ts";
-import type { PageParts } from "./app.ts";
+import type { PageParts } from "./parts.ts";
 
 const PlatformName = z.enum(["discord", "telegram"]);
 const Acting = z.object({ as: z.string() });

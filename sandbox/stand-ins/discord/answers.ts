@@ -7,7 +7,7 @@ import {
   ModalInteractionCallbackRequestSchema,
 } from "discord-api-spec/zod";
 import type { ShownMessage } from "../chat-log.ts";
-import type { DiscordCore } from "./core.ts";
+import type { DiscordCore, Session } from "./core.ts";
 import { type FormIssue, invalidForm, issue, refusal } from "./errors.ts";
 import { messageIssues, refuseEmpty } from "./message-limits.ts";
 import { changeMessage, EPHEMERAL, postMessage, refuseBadMessage } from "./messages.ts";
@@ -17,7 +17,6 @@ import {
   COMPONENT,
   MODAL_SUBMIT,
   PING,
-  type Session,
   sessionMessage,
 } from "./sessions.ts";
 import { recordOf, recordsOf, refuseIssues, schemaIssues } from "./validate.ts";

@@ -1,7 +1,26 @@
 import type { ChatLogKeeper } from "../chat-log.ts";
 import type { Faults } from "../faults.ts";
 import type { KnownPlaces } from "./places.ts";
-import type { Session } from "./sessions.ts";
+
+/** One interaction, from being sent until its token dies. */
+export interface Session {
+  id: string;
+  token: string;
+  type: number;
+  channelId: string;
+  personId: string;
+  createdAt: number;
+  /** `deferred`: an answer is promised, its message not there yet. */
+  state: "open" | "deferred" | "answered";
+  /** Only the person sees the answer. */
+  ephemeral: boolean;
+  /** The message whose button was pressed, or whose button opened the modal. */
+  sourceId?: string;
+  /** What `@original` means. */
+  originalId?: string;
+  /** Every message that answers it, oldest first. */
+  messageIds: string[];
+}
 
 /** What every part of the stand-in works on. */
 export interface DiscordCore {

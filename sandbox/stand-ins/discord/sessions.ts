@@ -1,5 +1,5 @@
 import type { ShownMessage } from "../chat-log.ts";
-import type { DiscordCore } from "./core.ts";
+import type { DiscordCore, Session } from "./core.ts";
 import { refusal } from "./errors.ts";
 
 /** Interaction types. */
@@ -11,26 +11,6 @@ export const MODAL_SUBMIT = 5;
 
 /** How long an interaction's token works. */
 const TOKEN_LIFE_MS = 15 * 60_000;
-
-/** One interaction, from being sent until its token dies. */
-export interface Session {
-  id: string;
-  token: string;
-  type: number;
-  channelId: string;
-  personId: string;
-  createdAt: number;
-  /** `deferred`: an answer is promised, its message not there yet. */
-  state: "open" | "deferred" | "answered";
-  /** Only the person sees the answer. */
-  ephemeral: boolean;
-  /** The message whose button was pressed, or whose button opened the modal. */
-  sourceId?: string;
-  /** What `@original` means. */
-  originalId?: string;
-  /** Every message that answers it, oldest first. */
-  messageIds: string[];
-}
 
 /** The session of a follow-up. Before the first answer there is no such webhook yet. */
 export function answeredSession(core: DiscordCore, applicationId: string, token: string): Session {
