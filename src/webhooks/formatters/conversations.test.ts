@@ -182,6 +182,7 @@ it.each([
   ["pull_request_review", { review: { id: 9, body: "Fine." } }],
   ["pull_request_review_comment", { comment: { id: 3, body: "Fine." } }],
   ["issue_comment", { issue: thing(), comment: { id: 3, body: "Fine." } }],
+  ["discussion_comment", { discussion: thing(), comment: { id: 3, body: "Fine." } }],
 ])("does not tell an edit of a %s that changed nothing", (event, said) => {
   const hidden = (changes: JsonObject) => {
     const edited = { action: "edited", pull_request: thing(), ...said, changes };

@@ -23,7 +23,7 @@ import { looks } from "./looks.ts";
 import { linked, type Slot } from "./sentence.ts";
 import { shown } from "./severity.ts";
 import { named, numbered, person as whom } from "./spans.ts";
-import { titleBefore, variantOfChange } from "./variants.ts";
+import { isUnchanged, titleBefore, UNCHANGED, variantOfChange } from "./variants.ts";
 import { Comment, commentNews, isReply, isTheirs } from "./subjects/comment.ts";
 
 const Discussion = object({
@@ -154,7 +154,7 @@ function bodyOf({ discussion, answer }: Payload, { action, form }: Scene): strin
 const Commented = z.object({
   discussion: Discussion,
   comment: Comment,
-  changes: part({ body: part({ from: text }) }),
+  changes: object({ body: object({ from: text }) }),
 });
 
 export const discussionComment = formatter(Commented, {
@@ -162,9 +162,10 @@ export const discussionComment = formatter(Commented, {
   read: ({ discussion, comment, changes }, occasion) => ({
     news: [
       ...discussionNews(discussion, occasion),
-      ...commentNews("discussion", comment, discussion, occasion, changes.body.from),
+      ...commentNews("discussion", comment, discussion, occasion, changes?.body?.from),
     ],
     attention: occasion.action === "created",
+    hidden: isUnchanged(occasion.action, comment?.body, changes) ? UNCHANGED : undefined,
   }),
   tell({ discussion, comment }, { action, around, t }) {
     const deleted = action === "deleted";
@@ -179,6 +180,7 @@ export const discussionComment = formatter(Commented, {
       at: comment?.updated_at ?? comment?.created_at,
     };
   },
+  quiet: { edited: UNCHANGED },
 });
 
 function variantOfComment(comment: Comment | undefined, action: string, around: Surroundings) {
