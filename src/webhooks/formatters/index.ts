@@ -18,6 +18,8 @@ import type { Formatter } from "./formatter.ts";
 import { issueComment } from "./issue-comment.ts";
 import { issueDependencies, issueRelatesTo, subIssues } from "./issue-relations.ts";
 import { issues } from "./issues.ts";
+import { personalAccessTokenRequest } from "./access-token-request.ts";
+import { marketplacePurchase } from "./marketplace.ts";
 import * as organization from "./organization.ts";
 import { packages, registryPackages } from "./package.ts";
 import { ping } from "./ping.ts";
@@ -72,7 +74,7 @@ export const formatters: Readonly<Record<string, Formatter>> = {
   issue_relates_to: issueRelatesTo,
   issues,
   label: planning.label,
-  marketplace_purchase: organization.marketplacePurchase,
+  marketplace_purchase: marketplacePurchase,
   member: repository.member,
   membership: organization.membership,
   merge_group: mergeGroup,
@@ -82,7 +84,7 @@ export const formatters: Readonly<Record<string, Formatter>> = {
   organization: organization.organization,
   package: packages,
   page_build: repository.pageBuild,
-  personal_access_token_request: organization.personalAccessTokenRequest,
+  personal_access_token_request: personalAccessTokenRequest,
   ping,
   project: planning.project,
   project_card: planning.projectCard,

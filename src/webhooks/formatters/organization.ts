@@ -1,27 +1,21 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { lookup } from "../../domain/lookup.ts";
-import type { Translate } from "../../i18n/translate.ts";
-import {
-  line,
-  link,
-  list,
-  object,
-  part,
-  type Person,
-  person,
-  team as teamField,
-  text,
-} from "./fields.ts";
+import { isMessageKey, type Translate } from "../../i18n/translate.ts";
+import { account, accountOf, accountSpan } from "./accounts.ts";
+import { changeOf } from "./changes.ts";
+import { flag, line, link, list, object, part, type Person, person, text } from "./fields.ts";
+import { formatter } from "./formatter.ts";
 import { permissionField, Rights, strongestOf } from "./permission.ts";
-import { code, joined, linked } from "./sentence.ts";
+import { repositoriesField } from "./repositories-field.ts";
+import { code } from "./sentence.ts";
 import { simple } from "./simple.ts";
 import { named, person as whom } from "./spans.ts";
 
 /** People, teams and apps of an organisation. */
 export const organization = simple(
   {
-    membership: object({ user: person }),
-    invitation: object({ login: line, email: line }),
+    membership: object({ user: person, role: line }),
+    invitation: object({ login: line, role: line }),
     user: person,
     changes: object({ login: object({ from: line }) }),
   },
@@ -43,11 +37,18 @@ export const organization = simple(
         person: whom(member, t),
         before: changes?.login?.from === undefined ? undefined : code(changes.login.from),
       },
+      fields: [action === "member_removed" ? undefined : roleField(membership ?? invitation, t)],
     };
   },
 );
 
 const REMOVED = { tone: "warning", icon: "👤" } as const;
+
+/** What somebody may do in the organisation, where it is more than anybody. */
+function roleField(known: { role?: string | undefined } | undefined, t: Translate) {
+  const key = `role.${known?.role}`;
+  return isMessageKey(key) ? { name: t("field.role"), value: [t(key)], inline: true } : undefined;
+}
 
 /** Somebody did it to somebody else; who joins or leaves by themselves is named once. */
 function isByAnother(actor: Person | undefined, other: Person | undefined): boolean {
@@ -56,22 +57,36 @@ function isByAnother(actor: Person | undefined, other: Person | undefined): bool
 
 export const orgBlock = simple(
   { blocked_user: person },
-  { blocked: ["warning", "🚫"], unblocked: ["info", "🚫"] },
+  { blocked: ["warning", "🚫"], unblocked: ["info", "🔓"] },
   ({ blocked_user: blocked }, { t }) => ({ slots: { person: whom(blocked, t) } }),
 );
 
 const BY_THEMSELVES = { added: "joined", removed: "left" } as const;
 
-export const membership = simple(
-  { member: person, team: teamField },
-  { added: ["info", "👥"], removed: ["warning", "👥"] },
-  ({ member, team }, { action, around, t }) => ({
+const WITH_ITS_TEAM = "when the team itself is deleted, which `team` tells";
+const Membership = z.object({
+  member: person,
+  team: object({ name: line, html_url: link, deleted: flag }),
+});
+
+export const membership = formatter(Membership, {
+  read: ({ team }) => ({ quiet: team?.deleted === true ? WITH_ITS_TEAM : undefined }),
+  quiet: { "of a deleted team": WITH_ITS_TEAM },
+  tell: ({ member, team }, { action, around, t }) => ({
+    tone: action === "removed" ? "warning" : "info",
+    icon: "👥",
     variant: isByAnother(around.sender, member) ? action : lookup(BY_THEMSELVES, action),
     slots: { person: whom(member, t), team: named(team?.name, team?.html_url) },
   }),
-);
+});
 
-const team = { team: object({ name: line, html_url: link, description: text, permission: line }) };
+const team = {
+  team: object({ name: line, html_url: link, description: text, permission: line, privacy: line }),
+};
+const TEAM_CHANGES = [
+  ["description", "described"],
+  ["privacy", "privacy"],
+] as const;
 
 export const teams = simple(
   {
@@ -79,7 +94,8 @@ export const teams = simple(
     repository: part({ permissions: Rights }),
     changes: part({
       name: part({ from: line }),
-      description: part({ from: text }),
+      description: z.unknown().optional(),
+      privacy: z.unknown().optional(),
       repository: part({ permissions: part({ from: Rights }) }),
     }),
   },
@@ -88,42 +104,38 @@ export const teams = simple(
     const before = strongestOf(changes.repository.permissions.from);
     const renamed = changes.name.from !== undefined;
     const rights = before !== undefined || action === "added_to_repository";
+    const described = action === "created" || changes.description !== undefined;
     return {
-      variant: action !== "edited" ? action : renamed ? "renamed" : before ? "permissions" : action,
+      variant: renamed
+        ? "renamed"
+        : before === undefined
+          ? changeOf(action, changes, TEAM_CHANGES)
+          : "permissions",
       slots: {
         team: named(team?.name, action === "deleted" ? undefined : team?.html_url),
         before: named(changes.name.from),
       },
-      body:
-        action === "created" || changes.description.from !== undefined
-          ? team?.description
-          : undefined,
+      body: described ? team?.description : undefined,
       fields: [
         rights ? permissionField(t, strongestOf(repository.permissions), before) : undefined,
+        changes.privacy === undefined ? undefined : visibilityField(team?.privacy, t),
       ],
     };
   },
 );
+
+/** GitHub calls a team that everybody in the organisation may see closed. */
+function visibilityField(privacy: string | undefined, t: Translate) {
+  if (privacy !== "secret" && privacy !== "closed") return undefined;
+  const value = [t(privacy === "secret" ? "visibility.team_secret" : "visibility.team_closed")];
+  return { name: t("field.visibility"), value, inline: true };
+}
 
 export const teamAdd = simple(team, { "*": ["info", "👥"] }, ({ team }, { t }) => ({
   slots: { team: named(team?.name, team?.html_url) },
   fields: [permissionField(t, team?.permission)],
 }));
 
-export const personalAccessTokenRequest = simple(
-  { personal_access_token_request: object({ owner: person, token_name: line }) },
-  {
-    created: ["warning", "🔑"],
-    approved: ["success", "🔑"],
-    denied: ["failure", "🔑"],
-    cancelled: ["neutral", "🔑"],
-  },
-  ({ personal_access_token_request: request }, { t }) => ({
-    slots: { person: whom(request?.owner, t) },
-  }),
-);
-
-const account = object({ login: line, html_url: link, slug: line, name: line });
 const repositories = list(object({ full_name: line, name: line }));
 
 export const installation = simple(
@@ -178,48 +190,3 @@ export const installationTarget = simple(
 export const githubAppAuthorization = simple({}, { "*": ["warning", "🔓"] });
 
 export const meta = simple({}, { "*": ["warning", "🔌"] });
-
-export const marketplacePurchase = simple(
-  {
-    marketplace_purchase: object({ account, plan: object({ name: line }) }),
-    previous_marketplace_purchase: part({ plan: part({ name: line }) }),
-  },
-  { purchased: ["success", "🛒"], cancelled: ["warning", "🛒"], "*": ["info", "🛒"] },
-  ({ marketplace_purchase: purchase, previous_marketplace_purchase: previous }, { action, t }) => ({
-    slots: { account: accountSpan(purchase?.account), plan: named(purchase?.plan?.name) },
-    fields: [
-      (action === "changed" || action === "pending_change") && previous.plan.name !== undefined
-        ? { name: t("field.before"), value: [previous.plan.name], inline: true }
-        : undefined,
-    ],
-  }),
-);
-
-const SHOWN_MAX = 10;
-
-function repositoriesField(
-  known: readonly { full_name?: string | undefined; name?: string | undefined }[] | undefined,
-  t: Translate,
-) {
-  const all = (known ?? []).flatMap(({ full_name, name }) => full_name ?? name ?? []);
-  if (all.length === 0) return undefined;
-  const more = all.length - SHOWN_MAX;
-  const shown = all.slice(0, SHOWN_MAX);
-  return {
-    name: t("field.repositories"),
-    value: joined(more > 0 ? [...shown, t("word.more", { count: more })] : shown, t),
-  };
-}
-
-type Account = z.infer<typeof account>;
-
-/** Whose it is: mostly the actor's own. */
-function accountOf(known: Account, actor: Person | undefined, t: Translate) {
-  const own = known?.login !== undefined && known.login === actor?.login;
-  return own ? t("word.own_account") : accountSpan(known);
-}
-
-function accountSpan(known: Account) {
-  const name = known?.login ?? known?.name ?? known?.slug;
-  return name === undefined ? undefined : linked(name, known?.html_url);
-}

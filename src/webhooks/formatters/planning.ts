@@ -4,6 +4,7 @@ import type { MessageKey, Translate } from "../../i18n/translate.ts";
 import { isMessageKey } from "../../i18n/translate.ts";
 import type { Field, Tone } from "../../domain/notification.ts";
 import type { Span } from "../../domain/text.ts";
+import { changeOf } from "./changes.ts";
 import { anything, count, line, link, object, part, text, time, written } from "./fields.ts";
 import { forgeHost } from "./facets.ts";
 import type { Scene } from "./formatter.ts";
@@ -41,16 +42,6 @@ const MILESTONE_CHANGES = [
   ["description", "described"],
   ["due_on", "rescheduled"],
 ] as const;
-
-/** What an edit changed, where that is one thing. */
-function changeOf<Part extends string>(
-  action: string,
-  changes: Partial<Record<Part, unknown>>,
-  known: readonly (readonly [Part, string])[],
-): string {
-  const [only, ...others] = known.filter(([part]) => changes[part] !== undefined);
-  return action === "edited" && only !== undefined && others.length === 0 ? only[1] : action;
-}
 
 /** What carries a label; payloads know only its address in the API. */
 function pageOf(api: string | undefined, repo: string | undefined): string | undefined {

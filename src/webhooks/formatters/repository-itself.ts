@@ -4,6 +4,7 @@ import type { Translate } from "../../i18n/translate.ts";
 import { forgeHost } from "./facets.ts";
 import { flag, line, link, list, part, person, text } from "./fields.ts";
 import { repositoryPicture } from "./pictures.ts";
+import { changeOf } from "./changes.ts";
 import { code } from "./sentence.ts";
 import { simple } from "./simple.ts";
 
@@ -50,7 +51,10 @@ export const repository = simple(
     const shown = action === "created" || action === "publicized";
     const described = action === "created" || changes.description !== undefined;
     return {
-      variant: changes.default_branch.from === undefined ? action : "default_branch",
+      variant:
+        changes.default_branch.from === undefined
+          ? changeOf(action, changes, REPOSITORY_CHANGES)
+          : "default_branch",
       slots: {
         before: codeOf(nameBefore(repository, changes) ?? changes.default_branch.from),
         after: codeOf(repository.default_branch),
@@ -64,6 +68,12 @@ export const repository = simple(
     };
   },
 );
+
+const REPOSITORY_CHANGES = [
+  ["description", "described"],
+  ["homepage", "homepage"],
+  ["topics", "topics"],
+] as const;
 
 /** The full name that a renamed or transferred repository had. */
 function nameBefore({ name, owner }: Repository, changes: Changes): string | undefined {
@@ -79,9 +89,14 @@ function visibility({ private: closed }: Repository, t: Translate): Field | unde
   return fieldOf(t("field.visibility"), t(closed ? "visibility.private" : "visibility.public"));
 }
 
-function changed({ homepage, topics = [] }: Repository, changes: Changes, t: Translate) {
+/** A description stands below; of one that was removed there is nothing else to see. */
+function changed(repository: Repository, changes: Changes, t: Translate) {
+  const { description, homepage, topics = [] } = repository;
   const topic = topics.join(t("word.comma")) || t("word.none");
   return [
+    changes.description === undefined || description !== undefined
+      ? undefined
+      : fieldOf(t("field.description"), t("word.none")),
     changes.homepage === undefined
       ? undefined
       : fieldOf(t("field.homepage"), homepage ?? t("word.none")),
