@@ -63,7 +63,7 @@ export const orgBlock = simple(
 
 const BY_THEMSELVES = { added: "joined", removed: "left" } as const;
 
-const WITH_ITS_TEAM = "when the team itself is deleted, which `team` tells";
+const WITH_ITS_TEAM = "where the team itself was deleted, which `team` tells";
 const Membership = z.object({
   member: person,
   team: object({ name: line, html_url: link, deleted: flag }),
@@ -71,7 +71,7 @@ const Membership = z.object({
 
 export const membership = formatter(Membership, {
   read: ({ team }) => ({ quiet: team?.deleted === true ? WITH_ITS_TEAM : undefined }),
-  quiet: { "of a deleted team": WITH_ITS_TEAM },
+  quiet: { "*": WITH_ITS_TEAM },
   tell: ({ member, team }, { action, around, t }) => ({
     tone: action === "removed" ? "warning" : "info",
     icon: "👥",
