@@ -476,7 +476,7 @@ describe("attackers", () => {
       const { request } = world.telegram.people.press(eve.person, message, "Crafted");
       const body = (await request.clone().text()).replace('"short"', JSON.stringify(data));
       expect(body).toContain(data);
-      await world.send(new Request(request, { body }));
+      await world.send(new Request(request, { method: "POST", body }));
       await eve.write(`/gh ${data.slice(3).replace(":", " ")}`);
     }
     expect(sample.issue.comments[0]?.body).toBe("Bob's");
