@@ -2,6 +2,7 @@ import type { Invocation } from "../../../commands/invocation.ts";
 import { privately } from "../../../commands/reply.ts";
 import { runCommand } from "../../../commands/run.ts";
 import { CHOSEN_CHAT } from "../../../commands/verbs/setup.ts";
+import type { MessageKey } from "../../../i18n/translate.ts";
 import { answersQuestion, awaitedUse } from "./awaited.ts";
 import { resumedUse, startedWords } from "./deep-links.ts";
 import { commandText, typedInvocation } from "./invocation.ts";
@@ -25,23 +26,28 @@ export async function said(
   const base = meaning(command ?? "");
   const last = await takeLastQuestion(base, deps.services.pending);
   const t = await deps.translate(base.locale);
-  const invocation =
+  const meant =
     resumedUse(message, base) ??
     chosenChat(message, base) ??
     (command === undefined ? await awaitedUse(message, base, last, deps) : base);
-  if (invocation === UNREAD) {
-    // Not every reply to the bot, in a group, is for it.
-    if (!base.place.isPrivate && !answersQuestion(message, t)) return;
-    return tell(privately(t("commands.unread")), message, base, t, deps);
-  }
-  if (invocation === undefined && base.place.isPrivate && answersQuestion(message, t)) {
-    return tell(privately(t("commands.telegram.late")), message, base, t, deps);
-  }
+  const dangling = danglingAnswer(meant, base.place, answersQuestion(message, t));
+  if (dangling !== undefined) return tell(privately(t(dangling)), message, base, t, deps);
   const greeting = wordsInPrivate(message);
-  const use = invocation ?? (greeting === undefined ? undefined : meaning(greeting));
-  if (use === undefined) return;
+  const use = meant ?? (greeting === undefined ? undefined : meaning(greeting));
+  if (use === undefined || use === UNREAD) return;
   const reply = await runCommand(use, deps.services, t);
   await tell(reply, message, use, t, deps);
+}
+
+/** What to say to words that answer a question which nobody knows of any more, or just now. */
+function danglingAnswer(
+  meant: Invocation | typeof UNREAD | undefined,
+  { isPrivate }: Invocation["place"],
+  answersOurs: boolean,
+): MessageKey | undefined {
+  // In a group, not every reply to the bot is for it.
+  if (meant === UNREAD) return isPrivate || answersOurs ? "commands.unread" : undefined;
+  return meant === undefined && isPrivate && answersOurs ? "commands.telegram.late" : undefined;
 }
 
 /** Whoever talks to the bot alone gets an answer. */
