@@ -24,13 +24,13 @@ it("says why an alert was set aside in the reader's language", () => {
 });
 
 it("raises the alarm by severity, and says of a mended vulnerability only what mended it", () => {
-  const of = (action: string, severity: string) =>
+  const of = (action: string, severity: string, scope = "runtime") =>
     github("dependabot_alert", {
       action,
       sender,
       repository,
       alert: {
-        dependency: { package: { name: "kettle-core" }, manifest_path: "package-lock.json" },
+        dependency: { package: { name: "kettle-core" }, manifest_path: "package-lock.json", scope },
         security_vulnerability: {
           severity,
           vulnerable_version_range: "< 2.0.1",
@@ -41,6 +41,10 @@ it("raises the alarm by severity, and says of a mended vulnerability only what m
   const icon = (severity: string) => announced(of("created", severity)).split(" ")[0];
 
   expect(["critical", "high", "medium", "low"].map(icon)).toEqual(["🚨", "🚨", "⚠️", "🛡️"]);
+  expect(announced(of("created", "high"))).toContain("File: package-lock.json\n");
+  expect(announced(of("created", "high", "development"))).toContain(
+    "File: package-lock.json (for development only)",
+  );
   expect(announced(of("fixed", "high"))).toBe(
     "✅ The vulnerability in kettle-core (high) is fixed\nFixed in: 2.0.1\nacme/kettle",
   );
