@@ -99,3 +99,13 @@ it("says how many seats are bought now, and when a plan will end", () => {
     }),
   ).toBe("🛒 bo cancelled the plan Basic\nTakes effect: 2026-06-01T00:00:00.000Z\nacme");
 });
+
+it("says of several wiki pages what became of each", () => {
+  const pages = [
+    { title: "Home", action: "edited" },
+    { title: "Tea", action: "created" },
+  ];
+  expect(told("gollum", { pages, repository }, chinese)).toBe(
+    "📖 ada 修改了 Wiki 的 2 个页面\n- Home · 编辑\n- Tea · 新建\nacme/kettle",
+  );
+});

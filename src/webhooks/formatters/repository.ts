@@ -1,6 +1,8 @@
+import type { z } from "zod";
 import { lookup } from "../../domain/lookup.ts";
 import type { Field } from "../../domain/notification.ts";
-import type { Translate } from "../../i18n/translate.ts";
+import type { Block, Span } from "../../domain/text.ts";
+import { isMessageKey, type Translate } from "../../i18n/translate.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
 import {
   count,
@@ -16,7 +18,7 @@ import {
   time,
 } from "./fields.ts";
 import { permissionField } from "./permission.ts";
-import { code, joined, linked } from "./sentence.ts";
+import { code, linked } from "./sentence.ts";
 import { forgeHost } from "./facets.ts";
 import { repositoryPicture } from "./pictures.ts";
 import { simple } from "./simple.ts";
@@ -121,6 +123,21 @@ export const member = simple(
   },
 );
 
+const PAGES_MAX = 10;
+
+/** Which pages, and what became of each. */
+function pageList(pages: readonly NonNullable<z.infer<typeof Page>>[], t: Translate): Block {
+  const shown = pages.slice(0, PAGES_MAX).map((page): Span[] => {
+    const title = linked(page.title ?? page.page_name ?? t("word.untitled"), page.html_url);
+    const key = `page.${page.action}`;
+    return isMessageKey(key) ? [title, " · ", t(key)] : [title];
+  });
+  const more = pages.length - shown.length;
+  if (more > 0) shown.push([t("word.more", { count: more })]);
+  const items = shown.map((spans) => ({ blocks: [{ type: "paragraph" as const, spans }] }));
+  return { type: "list", ordered: false, items };
+}
+
 const PAGE_ACTIONS = new Set(["created", "edited", "deleted"]);
 const Page = object({ title: line, page_name: line, action: line, html_url: link, summary: text });
 
@@ -130,11 +147,7 @@ export const gollum = simple(
   ({ pages = [] }, { t }) => {
     const [only] = pages;
     if (only === undefined || pages.length > 1) {
-      const shown = pages
-        .slice(0, 10)
-        .map((page) => linked(page.title ?? page.page_name ?? "?", page.html_url));
-      const blocks =
-        shown.length === 0 ? [] : [{ type: "paragraph" as const, spans: joined(shown, t) }];
+      const blocks = pages.length === 0 ? [] : [pageList(pages, t)];
       return { slots: { pages: t("count.pages", { count: pages.length }) }, blocks };
     }
     const page = named(only.title ?? only.page_name, only.html_url);
