@@ -27,7 +27,7 @@ export interface Deliveries {
   delivery: Delivery;
   outbox: OutboxStore | undefined;
   /** Rewrites a Telegram chat's id wherever it is stored. */
-  moveChat(from: string, to: string): Promise<void>;
+  moveChat: (from: string, to: string) => Promise<void>;
 }
 
 interface DeliveryParts {
