@@ -112,7 +112,7 @@ function giteaSection(): string {
 
 function wayTold(event: WebhookEvent): string {
   const { attention, news, quiet, hidden } = presenter.read(event);
-  if (quiet !== undefined || hidden !== undefined) return "quiet";
+  if (quiet !== undefined || (hidden !== undefined && news.length === 0)) return "quiet";
   if (attention) return "reply";
   return news.some(({ index }) => index === undefined) ? "card" : "post";
 }
@@ -133,7 +133,7 @@ function row(name: string): string {
 
 function wayOf(name: string, event: WebhookEvent, real: boolean): string {
   const { attention, news, quiet, hidden } = presenter.read(event);
-  if (quiet !== undefined || hidden !== undefined) return "quiet";
+  if (quiet !== undefined || (hidden !== undefined && news.length === 0)) return "quiet";
   if (attention) return "reply";
   const folded = real ? news.length > 0 : formatters[eventOf(name)]?.subject !== undefined;
   return folded ? "card" : "post";

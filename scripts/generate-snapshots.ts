@@ -49,7 +49,8 @@ function write(folder: string, event: string, snapshots: readonly string[]): voi
 function snapshotOf(id: string, event: WebhookEvent): string {
   const { reading, messages } = toldBy(event);
   const notes = [
-    reading.hidden && `told to nobody: ${reading.hidden}`,
+    reading.hidden &&
+      `${reading.news.length === 0 ? "told to nobody" : "no message of its own"}: ${reading.hidden}`,
     reading.quiet && `only to routes that name it: ${reading.quiet}`,
     reading.attention && reading.echo && "no reply where the card is only now posted",
   ].filter(Boolean);
