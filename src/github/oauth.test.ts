@@ -111,12 +111,21 @@ describe("a GitHub App", () => {
     expect(standIn.tokens.all()).toHaveLength(1);
   });
 
-  it("tells an outage of the token endpoint from a refusal", async () => {
-    const { code, verifier } = await approve(github);
-    standIn.fail({ fault: "bad_gateway" });
-    await expect(github.oauth.exchange({ code, verifier, redirectUri })).rejects.toMatchObject({
-      kind: "unavailable",
-    });
+  it.each([
+    [502, "<html>", {}, { kind: "unavailable" }],
+    [429, "{}", { "retry-after": "90" }, { kind: "secondary_limit", retryAfterMs: 90_000 }],
+    [403, '{"message":"API rate limit exceeded"}', {}, { kind: "rate_limited" }],
+    [401, '{"message":"Bad credentials"}', {}, { kind: "unauthorized" }],
+    [404, '{"error":"Not Found"}', {}, { kind: "bad_client" }],
+    [400, '{"error":"redirect_uri_mismatch"}', {}, { kind: "bad_redirect" }],
+    [200, '{"error":"something_new"}', {}, { kind: "oauth_refused" }],
+    [302, "", { location: "https://elsewhere.test" }, { kind: "unexpected" }],
+    [418, "{}", {}, { kind: "unexpected" }],
+    [200, "<html>", {}, { kind: "unexpected" }],
+  ])("tells what kept it from answering: %i %s", async (status, body, headers, error) => {
+    const fetch = async () => new Response(body, { status, headers: new Headers({ ...headers }) });
+    const { oauth } = createGitHub({ ...bases, ...credentials, fetch, now: Date.now });
+    await expect(oauth.refresh("ghr_1")).rejects.toMatchObject(error);
   });
 });
 
