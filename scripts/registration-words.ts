@@ -31,6 +31,7 @@ function discordWords(report: DiscordReport, { dryRun, onlyGuild }: About): stri
     cleared: [`the global commands ${would}cleared, since each server has its own`],
     limited: [],
     waiting: ["the global commands come when each server's own are gone: run this again"],
+    in_the_way: ["the global commands must be cleared first: run this without --guild"],
     failed: ["the global commands were refused; the log above says how"],
   };
   const lines = [
@@ -44,7 +45,7 @@ function discordWords(report: DiscordReport, { dryRun, onlyGuild }: About): stri
     ...servers(report.failed, "failed; another run tries again"),
     ...servers(report.forgotten, `left by the bot, ${dryRun ? "would be " : ""}forgotten`),
     ...(report.limited ? ["Discord takes no more for now: run this again later"] : []),
-    ...(report.waiting > 0 ? [`${report.waiting} servers are left for another run`] : []),
+    ...(report.waiting > 0 ? [`servers left for another run: ${report.waiting}`] : []),
   ];
   if (lines.length > 0) return lines.map((line) => `Discord: ${line}.`);
   return onlyGuild === undefined

@@ -169,6 +169,13 @@ describe("registering on Discord", () => {
     expect(telegram).toBeUndefined();
     expect(await markers()).toEqual([`cmd:guild:${other.id}`]);
   });
+
+  it("changes not even one guild while the global set is shown there", async () => {
+    await registration().run();
+    const { discord } = await registration(perGuild).run({ onlyGuild: world.guildId });
+    expect(discord).toMatchObject({ global: "in_the_way", registered: [], waiting: 1 });
+    expect(names(world.guildId)).toEqual([]);
+  });
 });
 
 describe("registering on Telegram", () => {

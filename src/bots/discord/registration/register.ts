@@ -42,8 +42,8 @@ export interface RegistrationOptions {
 
 /** What one run changed, or would change; guilds by their ids. */
 export interface RegistrationReport {
-  /** `waiting` for every guild's own set to be gone. */
-  global: "same" | "registered" | "cleared" | "limited" | "failed" | "waiting";
+  /** `waiting` for every guild's own set to be gone; `in_the_way` of a single guild's own. */
+  global: "same" | "registered" | "cleared" | "limited" | "failed" | "waiting" | "in_the_way";
   registered: readonly string[];
   cleared: readonly string[];
   refused: readonly string[];
@@ -72,7 +72,9 @@ export async function registerCommands(options: RegistrationOptions): Promise<Re
     guild: scope === "guild" ? discordCommands("guild") : [],
   };
   if (onlyGuild !== undefined) {
-    return { global: "same", ...(await settleGuilds(wanted.guild, options)) };
+    const isInTheWay = scope === "guild" && (await isShownEverywhere(options.markers));
+    const guild = await settleGuilds(wanted.guild, options, !isInTheWay);
+    return { global: isInTheWay ? "in_the_way" : "same", ...guild };
   }
   if (scope === "guild") {
     const global = await settleGlobal(wanted.global, options);
@@ -82,6 +84,12 @@ export async function registerCommands(options: RegistrationOptions): Promise<Re
   const guilds = await settleGuilds(wanted.guild, options);
   const areGone = guilds.waiting === 0;
   return { ...guilds, global: areGone ? await settleGlobal(wanted.global, options) : "waiting" };
+}
+
+/** As far as is known: what was registered globally is forgotten after a day. */
+async function isShownEverywhere(markers: CommandMarkers): Promise<boolean> {
+  const known = await markers.global();
+  return known !== undefined && known !== (await markerOf([]));
 }
 
 async function settleGuilds(
