@@ -3,7 +3,7 @@ import type { Bindings } from "./config.ts";
 import { type Context, createContext } from "./context.ts";
 import type { Host } from "./context/host.ts";
 import type { Incoming, Verdict } from "./delivery/delivery.ts";
-import type { QueueJob } from "./domain/queue-job.ts";
+import { isQueueJob, type QueueJob } from "./domain/queue-job.ts";
 import { describeError, logWarning, withLogEvent } from "./observability/log.ts";
 
 const DEAD_LETTERS = /-dlq$/;
@@ -22,28 +22,39 @@ export function createWorker(host: Host) {
   return {
     fetch: async (request: Request, env: Bindings, ctx: ExecutionContext): Promise<Response> =>
       madeFor(env).app.fetch(request, env, ctx),
-    queue: (batch: MessageBatch<QueueJob>, env: Bindings): Promise<void> =>
+    queue: (batch: MessageBatch<unknown>, env: Bindings): Promise<void> =>
       consume(madeFor(env).context, batch),
     scheduled: (controller: ScheduledController, env: Bindings): Promise<void> =>
       madeFor(env).context.scheduled.run(controller.scheduledTime),
   };
 }
 
-async function consume(context: Context, batch: MessageBatch<QueueJob>): Promise<void> {
+async function consume(context: Context, batch: MessageBatch<unknown>): Promise<void> {
   await withLogEvent("queue", async (log) => {
     const { messages, queue } = batch;
     await context.refreshLanguages();
-    const verdicts = DEAD_LETTERS.test(queue)
-      ? await context.delivery.bury(messages.map(incoming))
-      : await followAndDeliver(context, messages.map(incoming));
-    for (const [index, message] of messages.entries()) {
-      const verdict = verdicts[index];
-      if (verdict?.action === "ack") message.ack();
-      else message.retry(verdict && { delaySeconds: verdict.delaySeconds });
-    }
-    const retried = verdicts.filter(({ action }) => action === "retry").length;
-    log.set({ queue, messages: messages.length, retried });
+    const jobs = messages.filter((message) => isJob(message));
+    const others = messages.filter((message) => !isJob(message));
+    const work = DEAD_LETTERS.test(queue)
+      ? context.delivery.bury(jobs.map(incoming))
+      : followAndDeliver(context, jobs.map(incoming));
+    const [verdicts, burials] = await Promise.all([
+      work,
+      Promise.all(others.map(({ body }) => context.delivery.buryUnreadable(body))),
+    ]);
+    const retried = settle(jobs, verdicts) + settle(others, burials);
+    log.set({ queue, messages: messages.length, retried, unreadable: others.length });
   });
+}
+
+/** How many come again. */
+function settle(messages: readonly Message[], verdicts: readonly Verdict[]): number {
+  for (const [index, message] of messages.entries()) {
+    const verdict = verdicts[index];
+    if (verdict?.action === "ack") message.ack();
+    else message.retry(verdict && { delaySeconds: verdict.delaySeconds });
+  }
+  return verdicts.filter(({ action }) => action === "retry").length;
 }
 
 /** What an event changes is changed before it is told; where that fails the event waits. */
@@ -68,6 +79,10 @@ async function followAndDeliver(
 }
 
 const AGAIN: Verdict = { action: "retry", delaySeconds: 30 };
+
+function isJob(message: Message): message is Message<QueueJob> {
+  return isQueueJob(message.body);
+}
 
 function incoming({ body, attempts }: Message<QueueJob>): Incoming {
   return { job: body, attempts };

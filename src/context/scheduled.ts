@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import type { Delivery } from "../delivery/delivery.ts";
 import { describeError, logWarning, withLogEvent } from "../observability/log.ts";
 import { deliveryPruneRules } from "../storage/deliveries-prune.ts";
-import { createPrune, pruneRules } from "../storage/prune.ts";
+import { createPrune, pruneRules, rowsOfARun } from "../storage/prune.ts";
 import type { Accounts } from "../services/account-types.ts";
 import type { GroupServices } from "../services/group-services.ts";
 import type { Host } from "./host.ts";
@@ -73,6 +73,7 @@ async function prune(
       ...deliveryPruneRules({ db, now, sendLogRetentionDays }),
     ],
     payloads,
+    rows: await rowsOfARun(db),
   }).run();
   return Object.values(deleted).reduce((sum, count) => sum + count, 0);
 }

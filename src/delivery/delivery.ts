@@ -5,6 +5,7 @@ import type { Scheduled } from "../storage/outbox.ts";
 import { type DeliveryDeps, OPEN_CALLS, type Run } from "./deps.ts";
 import { showWithoutD1 } from "./fallback.ts";
 import { createHashOf } from "./fingerprint.ts";
+import { keepBody } from "./keep-body.ts";
 import { createLimiter } from "./limiter.ts";
 import type { Accepted } from "./read-event.ts";
 import { sweep } from "./sweep.ts";
@@ -18,6 +19,8 @@ export interface Delivery {
   consume(messages: readonly Incoming[]): Promise<readonly Verdict[]>;
   /** Consumes the dead-letter queue: events are kept for a replay. */
   bury(messages: readonly Incoming[]): Promise<readonly Verdict[]>;
+  /** Takes a message of either queue that is no job of this version: kept for a replay by another. */
+  buryUnreadable(message: unknown): Promise<Verdict>;
   /** Works on outbox rows at once: what ingress stored because no queue took it. */
   work(outboxIds: readonly string[]): Promise<void>;
   /** The scheduled task; how many rows it worked on itself, which it does not where told so. */
@@ -56,6 +59,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       const run = await runOf(deps);
       return await Promise.all(messages.map((message) => buryOne(deps, run, message)));
     },
+    buryUnreadable: (message) => buryUnreadable(deps, message),
     async work(outboxIds) {
       const run = await runOf(deps);
       if (run !== undefined) await wake(run, await workOutbox(run, outboxIds));
@@ -145,6 +149,20 @@ async function showOrRetry(
   }
 }
 
+async function buryUnreadable(deps: DeliveryDeps, message: unknown): Promise<Verdict> {
+  const again: Verdict = { action: "retry", delaySeconds: DEAD_LETTER_RETRY_SECONDS };
+  try {
+    const run = await runOf(deps);
+    if (run === undefined) return again;
+    await run.outbox.buryMessage(message);
+    logWarning("delivery.message_unreadable", { kept: true });
+    return { action: "ack" };
+  } catch (error) {
+    logWarning("delivery.bury_failed", { error: describeError(error) });
+    return again;
+  }
+}
+
 async function buryOne(
   deps: DeliveryDeps,
   run: Run | undefined,
@@ -156,6 +174,7 @@ async function buryOne(
   if (run === undefined) return await showOrRetry(deps, message, again);
   try {
     await run.outbox.bury(job, "dead_letter");
+    await keepBody(run, job);
     return { action: "ack" };
   } catch (error) {
     logWarning("delivery.bury_failed", { error: describeError(error) });

@@ -32,6 +32,8 @@ export interface DeliveryDeps {
     copy(): Configuration | undefined;
   };
   payloads: {
+    /** The body stays for as long as its event can be replayed. */
+    keep(reference: string): Promise<void>;
     /** Throws when the object is not there (yet). */
     load(reference: string): Promise<string | ArrayBuffer>;
     remove(reference: string): Promise<void>;

@@ -10,6 +10,7 @@ import type { Run } from "./deps.ts";
 import { dispatch } from "./dispatch.ts";
 import { logFactsOf, type Plan } from "./plan.ts";
 import { matchesOf, type PlanAhead, planAhead, planned } from "./plan-ahead.ts";
+import { keepBody } from "./keep-body.ts";
 import { type Accepted, type ReadEvent, readEvent } from "./read-event.ts";
 import { RETRY_DELAYS_MS } from "./settle.ts";
 import type { Slip } from "./slip.ts";
@@ -188,10 +189,15 @@ function fitting(refusals: readonly Refusal[]): string {
 }
 
 /** An event that nobody can read or tell: kept for a replay by a newer version. */
-async function bury(run: Run, { job }: Accepted, reason: string): Promise<readonly Scheduled[]> {
+export async function bury(
+  run: Run,
+  { job }: Accepted,
+  reason: string,
+): Promise<readonly Scheduled[]> {
   const { envelope } = job;
   const log = { event: envelope.event, deliveryId: envelope.deliveryId, ok: false };
   await run.outbox.bury(job, reason);
+  await keepBody(run, job);
   const logs = [{ ...log, error: "unreadable", detail: reason }];
   await run.ledger.record({ ...NOTHING, logs });
   return [];
@@ -200,11 +206,11 @@ async function bury(run: Run, { job }: Accepted, reason: string): Promise<readon
 /** The event's row in the outbox, if it has one, is due again later, or gives up. */
 async function giveBack(run: Run, { row }: Accepted): Promise<readonly Scheduled[]> {
   if (row === undefined) return [];
+  await keepBody(run, row.job);
   const now = run.now();
-  const delay = RETRY_DELAYS_MS[row.attempts];
+  const delay = RETRY_DELAYS_MS[row.attempts - 1];
   const next = {
     ...row,
-    attempts: row.attempts + 1,
     reason: "not_taken_up",
     ...(delay === undefined
       ? ({ status: "dead", nextAt: now + DEAD_MS } as const)

@@ -6,10 +6,13 @@ import type { Scheduled } from "../storage/outbox.ts";
 import type { OutboxRow } from "../storage/outbox-rows.ts";
 import type { Run } from "./deps.ts";
 import { dispatch } from "./dispatch.ts";
-import type { Accepted } from "./read-event.ts";
 import { endedReport } from "./report.ts";
+import { RETRY_DELAYS_MS } from "./settle.ts";
 import { type Slip, slipOf } from "./slip.ts";
-import { takeUp } from "./take-up.ts";
+import { bury, takeUp } from "./take-up.ts";
+
+/** What was begun so often and never came to an end, not even a bad one, ends its isolate each time. */
+const MOST_TRIES = RETRY_DELAYS_MS.length + 1;
 
 type TargetedRow = Exclude<OutboxRow, { kind: "event" }>;
 
@@ -19,9 +22,12 @@ export async function workOutbox(run: Run, ids: readonly string[]): Promise<read
   return await withLogEvent("delivery.outbox", async (log) => {
     const taken = await run.ledger.take(ids);
     const targeted = taken.rows.filter((row): row is TargetedRow => row.kind !== "event");
-    const events = taken.rows.flatMap((row): Accepted[] =>
+    const accepted = taken.rows.flatMap((row) =>
       row.kind === "event" ? [{ job: row.job, row }] : [],
     );
+    const events = accepted.filter(({ row }) => row.attempts <= MOST_TRIES);
+    const spent = accepted.filter((one) => !events.includes(one));
+    for (const one of spent) await bury(run, one, "never_finished");
     log.set({ asked: ids.length, taken: taken.rows.length, unreadable: taken.unreadable.length });
     const [scheduled, takenUp] = await Promise.all([
       workTargeted(run, taken, targeted),

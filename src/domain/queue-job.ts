@@ -27,6 +27,26 @@ export type QueueJob =
   /** Outbox rows that are due. */
   | { type: "wake"; outboxIds: readonly string[] };
 
+/** Whether a queue message is one of these: another version of the Worker may have sent it. */
+export function isQueueJob(message: unknown): message is QueueJob {
+  if (typeof message !== "object" || message === null || !("type" in message)) return false;
+  if (message.type === "wake") return "outboxIds" in message && Array.isArray(message.outboxIds);
+  if (message.type !== "event" || !("envelope" in message)) return false;
+  return (
+    isEnvelope(message.envelope) &&
+    (("body" in message && typeof message.body === "string") ||
+      ("parked" in message && typeof message.parked === "string"))
+  );
+}
+
+const NAMES = ["provider", "endpoint", "deliveryId", "event"] as const;
+
+function isEnvelope(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const named: Readonly<Record<string, unknown>> = { ...value };
+  return NAMES.every((name) => typeof named[name] === "string");
+}
+
 export function deliveryKeyText(key: DeliveryKey): string {
   return `${key.provider}:${key.endpoint}:${key.deliveryId}`;
 }

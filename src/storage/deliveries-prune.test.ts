@@ -40,6 +40,13 @@ it.each([
     "SELECT 1 FROM subjects",
   ],
   [
+    "illnesses",
+    30,
+    `INSERT INTO target_health (target_id, group_id, status, reason, since, told_at, check_at)
+     VALUES (?1, 'g', 'ill', ?3, 0, 0, ?2)`,
+    "SELECT 1 FROM target_health",
+  ],
+  [
     "send logs",
     30,
     "INSERT INTO send_logs (route_id, ts, attempts) VALUES (?1, ?2, ?3)",

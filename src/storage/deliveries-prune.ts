@@ -25,6 +25,10 @@ const OUTBOX = `
     SELECT id FROM outbox WHERE status IN ('dead', 'failed') AND next_at <= ?1 LIMIT ?2)`;
 const PAUSES = `
   DELETE FROM pauses WHERE place IN (SELECT place FROM pauses WHERE until <= ?1 LIMIT ?2)`;
+// Nobody has tried it for long: its group or route is gone, or its chat has another id.
+const ILLNESSES = `
+  DELETE FROM target_health WHERE (target_id, group_id) IN (
+    SELECT target_id, group_id FROM target_health WHERE check_at < ?1 LIMIT ?2)`;
 
 /** What the delivery leaves behind, and for how long. */
 export function deliveryPruneRules({
@@ -58,5 +62,9 @@ export function deliveryPruneRules({
     },
     byTime("outbox", OUTBOX),
     byTime("pauses", PAUSES),
+    {
+      name: "target_health",
+      statement: (limit) => db.prepare(ILLNESSES).bind(now() - MESSAGE_DAYS * DAY_MS, limit),
+    },
   ];
 }

@@ -2,6 +2,7 @@ import type { DeliveryKey } from "../domain/queue-job.ts";
 import { SHARED_ENDPOINT } from "../domain/webhook-event.ts";
 import { deliveryStateKey } from "./deliveries-keys.ts";
 import { restateStatement } from "./delivery-state.ts";
+import { sha256Hex } from "./hash.ts";
 import { DEAD_MS, putRows } from "./outbox.ts";
 import { type EventJob, eventRowId, type OutboxStatus } from "./outbox-rows.ts";
 
@@ -27,6 +28,8 @@ export interface OutboxStore {
   storeEvent(job: EventJob): Promise<string>;
   /** Keeps an event that could not be handled, for a replay. */
   bury(job: EventJob, reason: string): Promise<void>;
+  /** Keeps a queue message that this version cannot read; another may, by a replay. */
+  buryMessage(message: unknown): Promise<void>;
   /** Rows that ended badly: a group's, or all of them for an operator. The newest first. */
   deadLetters(of: { groupId?: string; limit: number }): Promise<DeadLetter[]>;
   /** Makes dead letters due again: those of these ids (in this group only, if one is given). */
@@ -57,6 +60,9 @@ const TRY_AGAIN = `
     SELECT target_id, group_id FROM outbox
     WHERE id IN (SELECT value FROM json_each(?1)) AND status IN ('dead', 'failed')
       AND (?2 IS NULL OR group_id = ?2))`;
+const BURY_MESSAGE = `
+  INSERT OR IGNORE INTO outbox (id, kind, content, log, attempts, next_at, status, reason, created_at, updated_at)
+  VALUES (?1, 'event', ?2, '{"event":"unreadable"}', 0, ?3, 'dead', 'unreadable_message', ?4, ?4)`;
 const IDS_OF_DELIVERY = `SELECT outbox_id AS id FROM outbox_deliveries WHERE delivery_key = ?1`;
 const COUNT_DUE = `SELECT COUNT(*) AS due, MIN(created_at) AS oldestAt FROM outbox WHERE status = 'due'`;
 const COUNT_DEAD = `SELECT COUNT(*) AS dead FROM outbox WHERE status IN ('dead', 'failed')`;
@@ -92,6 +98,7 @@ export function createOutboxStore({ db, now }: { db: D1Database; now: () => numb
     async bury(job, reason) {
       await put(job, "dead", reason);
     },
+    buryMessage: (message) => buryMessage(db, message, now()),
     async deadLetters({ groupId, limit }) {
       const query =
         groupId === undefined
@@ -110,18 +117,29 @@ export function createOutboxStore({ db, now }: { db: D1Database; now: () => numb
         groupId,
       );
     },
-    async backlog() {
-      const [due, dead] = await db.batch<{ due: number; oldestAt: number | null; dead: number }>([
-        db.prepare(COUNT_DUE),
-        db.prepare(COUNT_DEAD),
-      ]);
-      return {
-        due: due?.results[0]?.due ?? 0,
-        oldestAt: due?.results[0]?.oldestAt ?? undefined,
-        dead: dead?.results[0]?.dead ?? 0,
-      };
-    },
+    backlog: () => readBacklog(db),
   };
+}
+
+async function readBacklog(db: D1Database): ReturnType<OutboxStore["backlog"]> {
+  const [due, dead] = await db.batch<{ due: number; oldestAt: number | null; dead: number }>([
+    db.prepare(COUNT_DUE),
+    db.prepare(COUNT_DEAD),
+  ]);
+  return {
+    due: due?.results[0]?.due ?? 0,
+    oldestAt: due?.results[0]?.oldestAt ?? undefined,
+    dead: dead?.results[0]?.dead ?? 0,
+  };
+}
+
+async function buryMessage(db: D1Database, message: unknown, now: number): Promise<void> {
+  const content = JSON.stringify(message) ?? "null";
+  const id = eventRowId(await sha256Hex(content));
+  await db
+    .prepare(BURY_MESSAGE)
+    .bind(id, content, now + DEAD_MS, now)
+    .run();
 }
 
 function eventRowOf(job: EventJob, status: OutboxStatus, reason: string, now: number) {

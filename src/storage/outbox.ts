@@ -43,8 +43,9 @@ const LINK = `
   INSERT OR IGNORE INTO outbox_deliveries (delivery_key, outbox_id)
   SELECT value ->> 'd', value ->> 'o' FROM json_each(?1)
   WHERE EXISTS (SELECT 1 FROM outbox WHERE id = value ->> 'o')`;
+// An event that ends its isolate each time gives nothing back: its tries are counted as they begin.
 const CLAIM = `
-  UPDATE outbox SET next_at = ?2 + ${WORK_MS}, updated_at = ?2
+  UPDATE outbox SET next_at = ?2 + ${WORK_MS}, updated_at = ?2, attempts = attempts + (kind = 'event')
   WHERE id IN (SELECT value FROM json_each(?1)) AND status = 'due' AND next_at <= ?2 + 1000
   RETURNING ${ROW_FIELDS}`;
 // A card's row stays when its subject has moved on meanwhile: the newer event may count on it.

@@ -27,6 +27,28 @@ it("parks a body in KV without R2", async () => {
   await expect(inKv().load(reference)).rejects.toThrow(MissingPayload);
 });
 
+it("parks a body in KV when R2 does not take it, and keeps it there for eight days when asked to", async () => {
+  const puts: unknown[] = [];
+  const kv = {
+    get: KV.get.bind(KV),
+    put: (...args: Parameters<typeof KV.put>) => {
+      puts.push(args[2]);
+      return KV.put(...args);
+    },
+  };
+  const failing = { put: () => Promise.reject(new Error("R2: internal error")) };
+  const one = createPayloadStore({
+    bucket: { ...PAYLOAD, ...failing } as R2Bucket,
+    kv: kv as typeof KV,
+    now: () => 0,
+  });
+  const reference = await one.park(key, body);
+  await one.keep(reference);
+
+  expect(new Uint8Array(await one.load(reference))).toEqual(body);
+  expect(puts).toEqual([{ expirationTtl: 3_600 }, { expirationTtl: 8 * 86_400 }]);
+});
+
 it("makes a missing body an error, never an empty event", async () => {
   const reference = await store().park(key, body);
   await store().remove(reference);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testEnv } from "../../tests/support/env.ts";
 import { countingD1 } from "../../tests/support/faulty-bindings.ts";
-import { createPrune, type PruneRule, pruneRules } from "./prune.ts";
+import { createPrune, type PruneRule, pruneRules, rowsOfARun } from "./prune.ts";
 
 const { DB } = testEnv;
 const NOW = 10_000 * 86_400_000;
@@ -85,11 +85,33 @@ describe("a backlog of 100,000 rows", () => {
       expect(counts.statements).toBeLessThanOrEqual(20);
       expect(counts.rowsWritten).toBeLessThanOrEqual(4_000);
       // By index: it reads what it deletes, not the table.
-      expect(counts.rowsRead).toBeLessThan(10_000);
+      expect(counts.rowsRead).toBeLessThan(20_000);
     }
     expect(runs).toBeGreaterThan(10);
     expect(await left("SELECT count(*) FROM dedup_keys")).toEqual([0]);
   }, 60_000);
+});
+
+it("writes no more than a fifth of the Free plan's rows a day, unless more comes in", async () => {
+  const runs = 24 * 12;
+  expect((await rowsOfARun(DB)) * runs).toBeLessThan(20_500);
+
+  const many = JSON.stringify(Array.from({ length: 2_000 }, (_, n) => n));
+  const insert = (sql: string) => DB.prepare(`${sql} FROM json_each(?1)`).bind(many);
+  await DB.batch([
+    insert("INSERT INTO dedup_keys (key, claimed_at, expires_at) SELECT value, 0, value"),
+    insert("INSERT INTO audit_logs (ts, action) SELECT value, 'old'"),
+  ]);
+  const { db, counts } = countingD1(DB);
+  const { deleted } = await prune(db, { rows: 70 }).run();
+  expect(counts.rowsWritten).toBeLessThan(90);
+  expect(deleted["dedup_keys"]).toBeGreaterThan(5);
+  expect(deleted["audit_logs"]).toBeGreaterThan(5);
+
+  await DB.prepare("INSERT INTO send_logs (id, ts) VALUES (1, ?1), (3000001, ?2)")
+    .bind(NOW - 30 * DAY, NOW)
+    .run();
+  expect(await rowsOfARun(DB)).toBeGreaterThan((100_000 * 6) / runs);
 });
 
 it("prunes the other tables when one cannot be pruned", async () => {

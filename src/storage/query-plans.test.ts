@@ -20,7 +20,7 @@ import { buryRows, failuresOf } from "./outbox.ts";
 import { createOutboxStore } from "./outbox-letters.ts";
 import { createPendingLinks } from "./pending-links.ts";
 import { createPendingUses } from "./pending-uses.ts";
-import { createPrune, pruneRules } from "./prune.ts";
+import { createPrune, pruneRules, rowsOfARun } from "./prune.ts";
 import { sendLogsOfDelivery, sendLogsOfGroup, sharedRefusalsOf } from "./send-logs.ts";
 import { createAccountTokens } from "./tokens.ts";
 import { readVitals } from "./vitals.ts";
@@ -128,6 +128,7 @@ async function useTheRest(gate: ReturnType<typeof createD1Gate>) {
   await logins.bind("ann", "1");
   await logins.owners(["ann"]);
   await createPrune({ rules: pruneRules({ db, now }) }).run();
+  await rowsOfARun(db);
 }
 
 /** The delivery, in fair weather and in foul. */
@@ -164,6 +165,7 @@ async function useDelivery() {
 async function useOutbox(clock: () => number, key: DeliveryKey) {
   const outbox = createOutboxStore({ db, now: clock });
   await outbox.reviveDelivery(key);
+  await outbox.buryMessage({});
   await outbox.deadLetters({ limit: 10 });
   await outbox.deadLetters({ limit: 10, groupId: "g" });
   await outbox.backlog();

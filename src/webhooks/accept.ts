@@ -17,6 +17,12 @@ export interface AcceptDeps {
   work(outboxId: string): Promise<void>;
 }
 
+interface Handed {
+  job: QueueJob;
+  /** A queue message can carry it. */
+  fits: boolean;
+}
+
 /** An answer, and the work that may follow it. */
 export interface Ingested {
   answer: Answer;
@@ -25,6 +31,9 @@ export interface Ingested {
 
 /** A message may have 128,000 bytes; about 100 of them are the queue's own. */
 export const MAX_MESSAGE_BYTES = 127_800;
+
+/** A row of D1 may have 2 MB, and a body is quoted twice on its way there. */
+const MAX_STORED_BYTES = 500_000;
 
 /** Quoting makes at most six bytes of one, and an envelope has a few thousand. */
 const SURELY_FITS = 20_000;
@@ -40,7 +49,7 @@ export async function accept(
   const key: DeliveryKey = { provider, endpoint, deliveryId };
   if ((await deps.claim(key)) === "duplicate") return { answer: ANSWERS.duplicate };
   try {
-    const outboxId = await handOver(deps, await jobOf(deps, envelope, key, bytes), log);
+    const outboxId = await handOver(deps, await jobOf(deps, envelope, key, bytes, log), log);
     if (outboxId === undefined) return { answer: ANSWERS.accepted };
     return { answer: ANSWERS.accepted, after: () => deps.work(outboxId) };
   } catch (error) {
@@ -55,12 +64,20 @@ async function jobOf(
   envelope: EventEnvelope,
   key: DeliveryKey,
   bytes: Uint8Array,
-): Promise<QueueJob> {
+  log: LogEvent,
+): Promise<Handed> {
+  const whole = (): QueueJob => ({ type: "event", envelope, body: decodeBody(bytes) });
   if (fitsAMessage(bytes)) {
-    const job: QueueJob = { type: "event", envelope, body: decodeBody(bytes) };
-    if (bytes.length <= SURELY_FITS || sizeOf(job) <= MAX_MESSAGE_BYTES) return job;
+    const job = whole();
+    if (bytes.length <= SURELY_FITS || sizeOf(job) <= MAX_MESSAGE_BYTES) return { job, fits: true };
   }
-  return { type: "event", envelope, parked: await deps.park(key, bytes) };
+  try {
+    return { job: { type: "event", envelope, parked: await deps.park(key, bytes) }, fits: true };
+  } catch (error) {
+    if (bytes.length > MAX_STORED_BYTES) throw error;
+    log.set({ parkError: describeError(error) });
+    return { job: whole(), fits: false };
+  }
 }
 
 function sizeOf(job: QueueJob): number {
@@ -80,10 +97,10 @@ export function decodeBody(bytes: Uint8Array): string {
 /** The outbox row's id where the queue did not take the job. */
 async function handOver(
   deps: AcceptDeps,
-  job: QueueJob,
+  { job, fits }: Handed,
   log: LogEvent,
 ): Promise<string | undefined> {
-  if (deps.enqueue !== undefined) {
+  if (deps.enqueue !== undefined && fits) {
     try {
       await deps.enqueue(job);
       return undefined;

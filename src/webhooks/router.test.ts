@@ -169,9 +169,33 @@ describe("the webhook endpoint", () => {
     expect(hook.worked).toEqual(["row-1"]);
   });
 
+  it("stores a body that can be parked nowhere, as long as a row can hold it", async () => {
+    const hook = ingress({ park: fail });
+    const body = JSON.stringify({ body: "字".repeat(60_000) });
+    expect((await hook.post("/webhook", await signed(body))).status).toBe(202);
+    expect([...hook.stored.values()]).toMatchObject([{ body }]);
+    expect(hook.jobs).toEqual([]);
+    expect(hook.worked).toEqual(["row-1"]);
+  });
+
+  it("counts bytes to the last one that a message may have", async () => {
+    const hook = ingress();
+    const sizeOf = (job: object) => encoder.encode(JSON.stringify(job)).length;
+    const idOf = (index: number) => ({ "x-github-delivery": `delivery-${index}` });
+    await hook.post("/webhook", await signed(JSON.stringify({ body: "" }), SECRET, idOf(9)));
+    const room = MAX_MESSAGE_BYTES - sizeOf(hook.jobs[0] ?? {});
+    for (const [index, more] of [0, 1].entries()) {
+      const length = room + more;
+      const text = "字".repeat(Math.floor(length / 3)) + "x".repeat(length % 3);
+      const body = JSON.stringify({ body: text });
+      await hook.post("/webhook", await signed(body, SECRET, idOf(index)));
+    }
+    expect(hook.jobs.map((job) => "parked" in job)).toEqual([false, false, true]);
+  });
+
   it.each([
     ["neither queued nor stored", { enqueue: fail, storeEvent: fail }],
-    ["not parked", { park: fail }],
+    ["neither parked nor stored", { park: fail, storeEvent: fail }],
     ["not claimed", { claim: fail }],
     ["not released", { enqueue: fail, storeEvent: fail, release: fail }],
     ["not even verified", { secretsFor: fail }],

@@ -34,6 +34,7 @@ export async function judge(chaos: Chaos): Promise<Judgement> {
       ...chats.problems,
       ...(await judgeDoubles(chaos, chats.doubles)),
       ...judgeSummaries(chaos),
+      ...chaos.unexplained.map((id) => `ended without a failure in the log: ${id}`),
       ...chaos.chats.refused.map((text) => `refused without being told to: ${text}`),
       ...(await judgeStorage(chaos)),
     ],

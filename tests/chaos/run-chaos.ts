@@ -66,6 +66,8 @@ export interface Chaos {
   disturbed: Set<number>;
   deleted: number;
   replayed: number;
+  /** What gave up or was refused though the log names no failure of it. */
+  unexplained: string[];
 }
 
 interface Waiting {
@@ -106,7 +108,7 @@ export async function runChaos(settings: Settings): Promise<Outcome> {
   const arrivals = arrivalsOf(chaos);
   const half = arrivals.length / 2;
   while (arrivals.length > half) await storm(chaos, arrivals);
-  chaos.outUntil = chaos.clock.now + (settings.outageMs ?? 0);
+  if (settings.outageMs) chaos.outUntil = chaos.clock.now + settings.outageMs;
   while (arrivals.length > 0) await storm(chaos, arrivals);
   await settleDown(chaos);
   return await outcomeOf(chaos);
@@ -143,6 +145,7 @@ async function beginChaos(settings: Settings): Promise<Chaos> {
     disturbed: new Set(),
     deleted: 0,
     replayed: 0,
+    unexplained: [],
   };
   chats.faultOf = (sending) => faultFor(chaos, sending);
   await kv.put("config:groups", JSON.stringify(places.groups));
@@ -333,6 +336,8 @@ function faultFor(chaos: Chaos, { platform, chatId, on }: Sending): Fault | unde
   if (calm) return undefined;
   if (ill.has(chatId)) return { kind: "unknown_chat" };
   if (!random.chance(0.18)) return undefined;
+  // Whoever waits for an answer in vain waits for ten seconds.
+  if (random.chance(0.1)) chaos.clock.now += 10_000;
   const retryAfterSeconds = 1 + random.below(20);
   return random.pick<Fault>([
     { kind: "dropped_before" },
@@ -412,7 +417,16 @@ async function settleDown(chaos: Chaos): Promise<void> {
   await replayAll(chaos);
 }
 
+const UNEXPLAINED = `
+  SELECT o.id FROM outbox o
+  WHERE o.status <> 'due' AND o.kind <> 'event' AND COALESCE(o.subject_key, '') NOT LIKE 'summary:%'
+    AND NOT EXISTS (SELECT 1 FROM send_logs l
+      WHERE l.ok = 0 AND l.error IS NOT NULL AND l.group_id = o.group_id
+        AND (l.delivery_id = o.log ->> 'deliveryId' OR l.target = o.target_id))`;
+
 async function replayAll(chaos: Chaos): Promise<void> {
+  const silent = await chaos.db.prepare(UNEXPLAINED).all<{ id: string }>();
+  chaos.unexplained.push(...silent.results.map(({ id }) => id));
   const letters = await chaos.db
     .prepare("SELECT id FROM outbox WHERE status <> 'due'")
     .all<{ id: string }>();

@@ -1,3 +1,4 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findExample } from "../../sandbox/stories/examples.ts";
 import type { Fault } from "../../sandbox/stand-ins/faults.ts";
@@ -215,6 +216,57 @@ describe("what one platform alone knows", () => {
     expect(messages).toMatchObject([{ text: expect.stringContaining("Three") }]);
   });
 
+  it("a locked thread that the bot may not wake makes its target ill, and is told once", async () => {
+    const { id: threadId } = world.discord.places.thread({ parentId: world.channelId, name: "t" });
+    const target = { platform: "discord" as const, channelId: world.channelId, threadId };
+    await world.configure(
+      [
+        {
+          id: "team",
+          name: "Team",
+          members: [],
+          logTarget: { platform: "discord", channelId: logChannel },
+        },
+      ],
+      [sampleRoute(world, { targets: [target] })],
+    );
+    world.discord.places.archive(threadId, "lock");
+    for (const deliveryId of ["a", "b"]) {
+      await world.hook({ ...fork, deliveryId });
+      await world.drain();
+      await later(3_000);
+    }
+    expect(await states()).toEqual(["failed", "failed"]);
+    expect(told()).toHaveLength(1);
+    const ill = await testEnv.DB.prepare("SELECT reason FROM target_health").all();
+    expect(ill.results).toEqual([{ reason: "ill_target: 160005" }]);
+  });
+
+  it("a paused place is sent what waits for it one after the other, and edits of one message at once", async () => {
+    await world.hook(issue("opened", "One"));
+    await world.drain();
+    fail("telegram", { kind: "rate_limited", retryAfterSeconds: 60 });
+    for (const title of ["Three", "Seven77", "Nine99999"]) {
+      await world.hook(issue("edited", title));
+      await world.drain();
+    }
+    for (const deliveryId of ["a", "b", "c"]) {
+      await world.hook({ ...fork, deliveryId });
+      await world.drain();
+    }
+    const rows = await testEnv.DB.prepare(
+      "SELECT attempts, next_at AS at FROM outbox WHERE place LIKE 'telegram:%' ORDER BY next_at",
+    ).all<{ attempts: number; at: number }>();
+    expect(rows.results.map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0]);
+    const times = rows.results.map(({ at }) => at - world.now());
+    expect(Math.min(...times)).toBeGreaterThan(50_000);
+    expect(new Set(times).size).toBe(4);
+    for (let turn = 0; turn < 8; turn += 1) await later(10_000);
+    expect(shown("telegram")).toHaveLength(4);
+    expect(shown("telegram")[0]).toMatchObject({ text: expect.stringContaining("Nine99999") });
+    expect(shown("telegram")[0]?.history).toHaveLength(1);
+  });
+
   it("a global limit pauses all of Discord, and nothing of Telegram", async () => {
     fail("discord", { kind: "rate_limited", retryAfterSeconds: 60, global: true });
     await world.hook(fork);
@@ -318,10 +370,43 @@ describe("without a queue", () => {
     expect((await world.hook(fork)).status).toBe(202);
     expect([shown("discord").length, shown("telegram").length]).toEqual([1, 0]);
     world.pass(5 * MINUTE);
-    await world.tick();
+    // A run may overlap the one before it.
+    await Promise.all([world.tick(), world.tick()]);
     expect([shown("discord").length, shown("telegram").length]).toEqual([1, 1]);
     expect(await states()).toEqual(["delivered"]);
   });
+});
+
+describe("a message that is no job of this version", () => {
+  it.each(["webhooker-delivery", "webhooker-delivery-dlq"])(
+    "is kept for a replay, and holds up no other (%s)",
+    async (queue) => {
+      await world.hook(fork);
+      const [job] = world.queued();
+      const bodies = [
+        null,
+        { type: "delivery", id: 7 },
+        job,
+        "text",
+        { type: "event", body: "{}" },
+      ];
+      const messages = bodies.map((body, index) => {
+        return { id: String(index), timestamp: new Date(), body, attempts: 1 };
+      });
+      const batch = createMessageBatch(queue, messages);
+      const ctx = createExecutionContext();
+      await world.queue(batch);
+      const { explicitAcks, retryMessages } = await getQueueResult(batch, ctx);
+
+      expect([explicitAcks.length, retryMessages.length]).toEqual([5, 0]);
+      const kept = await testEnv.DB.prepare(
+        "SELECT content FROM outbox WHERE reason = 'unreadable_message' AND status = 'dead'",
+      ).all();
+      expect(kept.results).toHaveLength(4);
+      expect(kept.results).toContainEqual({ content: '{"type":"delivery","id":7}' });
+      expect(shown("discord")).toHaveLength(queue.endsWith("dlq") ? 0 : 1);
+    },
+  );
 });
 
 describe("a body too large for a message", () => {

@@ -62,6 +62,8 @@ export interface World {
   hook(webhook: Webhook): Promise<Response>;
   /** Takes everything from the queue, in one batch or several, until it is empty. */
   drain(): Promise<void>;
+  /** Hands one batch to the Worker. */
+  queue(batch: MessageBatch<unknown>): Promise<void>;
   /** Messages that wait in the queue now, delayed ones too. */
   queued(): readonly QueueJob[];
   /** The scheduled task, once. */
@@ -155,6 +157,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     slowDown: (address, ms) => void (slow = { address, ms }),
     request: (path, init) => send(new Request(`${BASE}${path}`, init)),
     hook: async (webhook) => send(await signedWebhook(BASE, GITHUB_SECRET, webhook)),
+    queue: (batch) => worker.queue(batch, env),
     queued: () => waiting.map(({ job }) => job),
     async drain() {
       for (;;) {
