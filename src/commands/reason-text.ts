@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, MessageKey>> = {
   "the run that it starts tells it, and who started it": "setup.why.by_run",
   "it comes along with `published`, which tells it": "setup.why.along",
   "it comes along with `star`, which tells it": "setup.why.along",
+  "where the team itself was deleted, which `team` tells": "setup.why.along",
   "it comes along with `repository` (`publicized`), which tells it": "setup.why.along",
   "in one repository `blocked_by_…` comes along, which tells it": "setup.why.along",
   "in one repository `sub_issue_…` comes along, which tells it": "setup.why.along",
