@@ -25,6 +25,18 @@ describe("what is kept of a text", () => {
     );
   });
 
+  it("closes code and bold that the cut goes through, and adds nothing to a line that ends", () => {
+    const words = "word ".repeat(95);
+    expect(kept(`${words}and **bold words at the very end**`)).toBe(
+      `${words}and **bold words at the** …`,
+    );
+    expect(kept(`${words}and \`code that is long enough\``)).toBe(
+      `${words}and \`code that is long\` …`,
+    );
+    const rows = "| 1 | 2 |\n".repeat(99);
+    expect(kept(`| a | b |\n|---|---|\n${rows}`)).toMatch(/\| 1 \| 2 \|$/);
+  });
+
   it("is shown with how much there is beyond it, whoever claims otherwise", () => {
     const body = `${"word ".repeat(2_000)}end`;
     const issue = { number: 7, title: "It leaks", html_url: "https://github.com/a/b/issues/7" };

@@ -39,19 +39,32 @@ function withoutComments(markdown: string): string {
   return read + text.slice(end).replaceAll("\uE002", "").replace(UNFINISHED_COMMENT, "");
 }
 
+/** A line that ends needs no mark of its own: that there is more is said below. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const room = text.slice(0, max);
   const lineEnd = room.lastIndexOf("\n");
+  if (lineEnd > max / 2) return marked(room.slice(0, lineEnd).trimEnd(), text);
   const wordEnd = room.lastIndexOf(" ");
-  const end = lineEnd > max / 2 ? lineEnd : wordEnd > max / 2 ? wordEnd : lastWhole(room);
-  const kept = finished(room.slice(0, end).trimEnd());
-  return `${kept} …\uE002${text.length - kept.length}`;
+  const words = room.slice(0, wordEnd > max / 2 ? wordEnd : lastWhole(room)).trimEnd();
+  return marked(finished(words), text, " …");
 }
 
-/** A link or a tag that the cut went through would be shown as its marks. */
+function marked(kept: string, text: string, end = ""): string {
+  return `${kept}${end}\uE002${text.length - kept.length}`;
+}
+
+/** A link or a tag that the cut went through would be shown as its marks; code and bold are closed. */
 function finished(text: string): string {
-  return text.replace(/(?:!?\[[^\]\n]*(?:\]\([^)\n]*)?|<[a-z/][^<>\n]*)$/i, "").trimEnd();
+  const whole = text.replace(/(?:!?\[[^\]\n]*(?:\]\([^)\n]*)?|<[a-z/][^<>\n]*)$/i, "").trimEnd();
+  if (isOpen(whole, /^ {0,3}```/gm)) return whole;
+  const line = whole.slice(whole.lastIndexOf("\n") + 1);
+  if (isOpen(line, /`/g)) return `${whole}\``;
+  return isOpen(line, /\*\*/g) ? `${whole}**` : whole;
+}
+
+function isOpen(text: string, mark: RegExp): boolean {
+  return (text.match(mark) ?? []).length % 2 === 1;
 }
 
 /** Not inside a character that takes two units or joins several. */
