@@ -26,10 +26,10 @@ export const customPropertyValues = simple(
     return {
       slots: { properties: t("count.properties", { count: changed.length }) },
       fields: changed.slice(0, 10).map(({ property_name: name, value = t("word.none") }) => {
-        const was = before.get(name);
+        const was = before.get(name) ?? t("word.none");
         return {
           name: name ?? t("word.untitled"),
-          value: was === undefined ? [value] : [code(was), " → ", code(value)],
+          value: before.has(name) ? [code(was), " → ", code(value)] : [value],
           inline: true,
         };
       }),

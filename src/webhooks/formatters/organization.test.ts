@@ -109,3 +109,11 @@ it("says of several wiki pages what became of each", () => {
     "📖 ada 修改了 Wiki 的 2 个页面\n- Home · 编辑\n- Tea · 新建\nacme/kettle",
   );
 });
+
+it("says what a custom property was before, also where it was nothing", () => {
+  const property = (value: string | null) => [{ property_name: "tier", value }];
+  const payload = { action: "updated", repository, new_property_values: property("1") };
+  expect(
+    told("custom_property_values", { ...payload, old_property_values: property(null) }),
+  ).toContain("\ntier: none → 1");
+});
