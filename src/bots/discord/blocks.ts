@@ -37,7 +37,7 @@ function renderBlock(block: Block, quoted: boolean): string {
     case "code":
       return fenced(block.text, block.language);
     case "quote":
-      return quoted ? renderBlocks(block.blocks, true) : quote(renderBlocks(block.blocks, true));
+      return renderQuote(renderBlocks(block.blocks, true), quoted);
     case "list":
       return block.items
         .map((item, index) => renderItem(item, markerOf(block, index), quoted))
@@ -73,9 +73,10 @@ function indented(text: string): string {
     .join("\n");
 }
 
-/** Discord has one level of quotes. */
-function quote(markup: string): string {
-  return markup.replace(/^/gm, "> ");
+/** Discord has one level of quotes: one within only gets a mark. */
+function renderQuote(markup: string, quoted: boolean): string {
+  if (markup === "") return "";
+  return quoted ? `› ${markup}` : markup.replace(/^/gm, "> ");
 }
 
 function fenced(text: string, language = ""): string {

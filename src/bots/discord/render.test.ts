@@ -152,6 +152,15 @@ describe("a card in Discord", () => {
     );
   });
 
+  it("tells a quote within a quote from what was said about it", () => {
+    const paragraph = (text: string) => ({ type: "paragraph" as const, spans: [text] });
+    const inner = { type: "quote" as const, blocks: [paragraph("first")] };
+    const body = [{ type: "quote" as const, blocks: [inner, paragraph("second")] }];
+    expect(embedOf({ ...failedRun, fields: [], body })?.description).toBe(
+      "> › first\n> \n> second",
+    );
+  });
+
   it("keeps code that contains the marks of code", () => {
     const body: Notification["body"] = [
       {

@@ -29,8 +29,14 @@ export function tidySpans(spans: readonly Span[]): Span[] {
 }
 
 function cleaned(span: Span): Span {
-  if (typeof span === "string") return cleanText(span).replace(/[ \t]+/g, " ");
-  return "text" in span ? { ...span, text: cleanText(span.text) } : span;
+  if (typeof span === "string") return onceSpaced(cleanText(span));
+  if (!("text" in span)) return span;
+  const text = cleanText(span.text);
+  return { ...span, text: span.code ? text : onceSpaced(text) };
+}
+
+function onceSpaced(text: string): string {
+  return text.replace(/[ \t]+/g, " ");
 }
 
 function join(first: Span, second: Span): Span | undefined {
