@@ -22,14 +22,14 @@ export function createWorker(host: Host) {
   return {
     fetch: async (request: Request, env: Bindings, ctx: ExecutionContext): Promise<Response> =>
       madeFor(env).app.fetch(request, env, ctx),
-    queue: (batch: MessageBatch<unknown>, env: Bindings): Promise<void> =>
+    queue: (batch: MessageBatch, env: Bindings): Promise<void> =>
       consume(madeFor(env).context, batch),
     scheduled: (controller: ScheduledController, env: Bindings): Promise<void> =>
       madeFor(env).context.scheduled.run(controller.scheduledTime),
   };
 }
 
-async function consume(context: Context, batch: MessageBatch<unknown>): Promise<void> {
+async function consume(context: Context, batch: MessageBatch): Promise<void> {
   await withLogEvent("queue", async (log) => {
     const { messages, queue } = batch;
     await context.refreshLanguages();

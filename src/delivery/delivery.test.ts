@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createWorld, type World } from "../../tests/delivery/world.ts";
 import { testEnv } from "../../tests/support/env.ts";
 
@@ -60,6 +60,8 @@ it("edits a subject's message instead of posting a second one", async () => {
 it("shows a failed target again later, and the others never twice", async () => {
   const world = worldOf([route([discord, telegram])]);
   world.faultOf = (target) => (target === "telegram:-200" ? "server_error" : "none");
+  const lines: string[] = [];
+  const spy = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
 
   await world.accept(post("a"));
   await world.drain();
@@ -69,9 +71,14 @@ it("shows a failed target again later, and the others never twice", async () => 
   world.pass(10_000);
   await world.drain();
 
+  spy.mockRestore();
   expect(world.chat.messages.map(({ target }) => target)).toEqual(["discord:100", "telegram:-200"]);
   expect(await stateOf("a")).toBe("delivered");
   expect(await rowsOf("outbox")).toEqual([]);
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(told).toContainEqual(expect.objectContaining({ event: "delivery", state: "retrying" }));
+  const states = "delivery-state:github:g:a delivered";
+  expect(told).toContainEqual(expect.objectContaining({ event: "delivery.outbox", states }));
 });
 
 it("answers a card where an event asks for attention", async () => {

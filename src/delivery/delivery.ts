@@ -1,5 +1,6 @@
 import type { DeliveryKey, QueueJob } from "../domain/queue-job.ts";
 import { describeError, logWarning } from "../observability/log.ts";
+import { deliveryStateKey } from "../storage/deliveries-keys.ts";
 import { createKvReader } from "../storage/message-tracking-kv.ts";
 import type { Scheduled } from "../storage/outbox.ts";
 import { type DeliveryDeps, OPEN_CALLS, type Run } from "./deps.ts";
@@ -174,6 +175,8 @@ async function buryOne(
   if (run === undefined) return await showOrRetry(deps, message, again);
   try {
     await run.outbox.bury(job, "dead_letter");
+    const delivery = deliveryStateKey(job.envelope);
+    logWarning("delivery.buried", { delivery, state: "dead", reason: "dead_letter" });
     await keepBody(run, job);
     return { action: "ack" };
   } catch (error) {

@@ -32,13 +32,19 @@ export interface Order {
   logs: readonly SendLog[];
 }
 
+export interface Dispatched {
+  scheduled: readonly Scheduled[];
+  /** The new states of deliveries, by their keys of `delivery_state`. */
+  states: Readonly<Record<string, string>>;
+}
+
 /** Platforms that are not set up are looked at again after this. */
 const NOT_CONFIGURED_MS = 600_000;
 /** A reply waits so long for the message it answers. */
 const CARD_FIRST_MS = 10_000;
 
 /** Folds, leases, shows and records. No target's failure reaches another; throws when D1 does not hold. */
-export async function dispatch(run: Run, order: Order): Promise<readonly Scheduled[]> {
+export async function dispatch(run: Run, order: Order): Promise<Dispatched> {
   const { holder = crypto.randomUUID(), at: leasedAt = run.now() } = order.ahead ?? {};
   const first = order.ahead?.leased ?? (await foldAndLease(run, leasesOf(run, order, holder)));
   const { leased, late } = await withLateCards(run, order, holder, first);
@@ -50,7 +56,7 @@ export async function dispatch(run: Run, order: Order): Promise<readonly Schedul
   );
   const notes = async (line: Line) => void (await line.record({ logs: order.logs }, true));
   await recorder.run(order.logs.length > 0 ? [...lines, notes] : lines);
-  return recorder.scheduled();
+  return { scheduled: recorder.scheduled(), states: recorder.states() };
 }
 
 /** What is stored and leased before anything is shown. */

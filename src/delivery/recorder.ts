@@ -21,6 +21,8 @@ export interface Recorder {
   run(lines: readonly ((line: Line) => Promise<void>)[]): Promise<void>;
   /** Outbox rows that were put, and when they are due. */
   scheduled(): readonly Scheduled[];
+  /** How the deliveries stand that it was about: keys of `delivery_state` and their states. */
+  states(): Readonly<Record<string, string>>;
 }
 
 interface Deps {
@@ -46,6 +48,7 @@ interface State extends Deps {
   ended: boolean;
   failed: boolean;
   scheduled: Scheduled[];
+  states: Record<string, string>;
 }
 
 export function createRecorder(deps: Deps): Recorder {
@@ -57,6 +60,7 @@ export function createRecorder(deps: Deps): Recorder {
     ended: false,
     failed: false,
     scheduled: [],
+    states: {},
   };
   return {
     async run(lines) {
@@ -68,6 +72,7 @@ export function createRecorder(deps: Deps): Recorder {
       if (!state.ended) await write(state);
     },
     scheduled: () => state.scheduled,
+    states: () => state.states,
   };
 }
 
@@ -122,6 +127,7 @@ async function write(state: State): Promise<void> {
     });
     state.ended ||= ends;
     state.scheduled.push(...written.scheduled);
+    for (const { key, status } of written.restated) state.states[key] = status;
     state.atWork += batch.length;
     for (const { resolve } of batch) resolve(written.held);
   } catch (error) {

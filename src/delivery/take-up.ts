@@ -1,5 +1,6 @@
 import type { Configuration, Matches, Refusal } from "../domain/matching.ts";
-import { withLogEvent } from "../observability/log.ts";
+import { logWarning, withLogEvent } from "../observability/log.ts";
+import { deliveryStateKey } from "../storage/deliveries-keys.ts";
 import type { Ledger } from "../storage/deliveries-ledger.ts";
 import { DEAD_MS, type Scheduled } from "../storage/outbox.ts";
 import { eventRowId } from "../storage/outbox-rows.ts";
@@ -85,7 +86,7 @@ async function handle(
       return await bury(run, read, plan);
     }
     const lines = withRows(plan.lines, read, opened, run.now());
-    const scheduled = await dispatch(run, {
+    const { scheduled, states } = await dispatch(run, {
       lines,
       late: plan.late,
       folds: plan.folds,
@@ -100,7 +101,8 @@ async function handle(
       logs: notesOf(read, matches, plan),
     });
     if ("parked" in read.job) await run.payloads.remove(read.job.parked);
-    log.set({ outcome: "settled", targets: lines.length, waiting: scheduled.length });
+    const state = states[read.stateKey];
+    log.set({ outcome: "settled", state, targets: lines.length, waiting: scheduled.length });
     return scheduled;
   });
 }
@@ -197,6 +199,13 @@ export async function bury(
   const { envelope } = job;
   const log = { event: envelope.event, deliveryId: envelope.deliveryId, ok: false };
   await run.outbox.bury(job, reason);
+  // The rest of it may quote the body.
+  const [kind] = reason.split(":", 1);
+  logWarning("delivery.buried", {
+    delivery: deliveryStateKey(envelope),
+    state: "dead",
+    reason: kind,
+  });
   await keepBody(run, job);
   const logs = [{ ...log, error: "unreadable", detail: reason }];
   await run.ledger.record({ ...NOTHING, logs });

@@ -5,12 +5,14 @@ import { NOTHING } from "../storage/deliveries-ledger-record.ts";
 import type { Scheduled } from "../storage/outbox.ts";
 import type { OutboxRow } from "../storage/outbox-rows.ts";
 import type { Run } from "./deps.ts";
-import { dispatch } from "./dispatch.ts";
+import { dispatch, type Dispatched } from "./dispatch.ts";
 import { endedReport } from "./report.ts";
 import { RETRY_DELAYS_MS } from "./settle.ts";
 import { type Slip, slipOf } from "./slip.ts";
 import { bury, takeUp } from "./take-up.ts";
 
+/** Edits of very many deliveries may share a row; a line of the log stays readable. */
+const MOST_TOLD = 20;
 /** What was begun so often and never came to an end, not even a bad one, ends its isolate each time. */
 const MOST_TRIES = RETRY_DELAYS_MS.length + 1;
 
@@ -29,10 +31,12 @@ export async function workOutbox(run: Run, ids: readonly string[]): Promise<read
     const spent = accepted.filter((one) => !events.includes(one));
     for (const one of spent) await bury(run, one, "never_finished");
     log.set({ asked: ids.length, taken: taken.rows.length, unreadable: taken.unreadable.length });
-    const [scheduled, takenUp] = await Promise.all([
+    const [{ scheduled, states }, takenUp] = await Promise.all([
       workTargeted(run, taken, targeted),
       takeUp(run, events),
     ]);
+    const told = Object.entries(states).map(([key, state]) => `${key} ${state}`);
+    if (told.length > 0) log.set({ states: told.slice(0, MOST_TOLD).join(", ") });
     return [...scheduled, ...takenUp.flatMap((one) => (one.done ? one.scheduled : []))];
   });
 }
@@ -41,8 +45,8 @@ async function workTargeted(
   run: Run,
   taken: Awaited<ReturnType<Run["ledger"]["take"]>>,
   rows: readonly TargetedRow[],
-): Promise<readonly Scheduled[]> {
-  if (rows.length === 0) return [];
+): Promise<Dispatched> {
+  if (rows.length === 0) return { scheduled: [], states: {} };
   const configuration = await run.configurations.at(taken.revision);
   const slips = rows.map((row) => slipFor(run, row, taken, configuration));
   const lost = slips.filter(({ group }) => !group).map(({ slip }) => slip);

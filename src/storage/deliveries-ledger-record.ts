@@ -50,25 +50,30 @@ export function recordBatch(
   statements: D1PreparedStatement[];
   shownAt: number | undefined;
   scheduledAt: readonly number[];
+  restatedAt: number | undefined;
 } {
   const changed = [...entry.put.map(({ row }) => row.id), ...entry.drop];
   const shown = entry.shown.length > 0 ? [recordStatement(db, entry.shown, entry.holder, now)] : [];
   const put = putRows(db, entry.put, now);
   const retell = entry.drop.length > 0 ? retellStatements(db, entry.drop, now) : undefined;
   const scheduling = retell === undefined ? put.rows : [...put.rows, retell.show];
+  const before = [
+    ...shown,
+    ...scheduling,
+    ...(retell === undefined ? [] : [retell.touch]),
+    ...put.links,
+    ...(entry.logs.length > 0 ? [addSendLogs(db, entry.logs, now)] : []),
+    ...troubleStatements(db, entry, now),
+  ];
+  const restates = entry.finished.length > 0 || changed.length > 0;
+  const about = { keys: entry.finished, changed, leaving: entry.drop };
   return {
     shownAt: shown.length > 0 ? 0 : undefined,
     scheduledAt: scheduling.map((_, index) => shown.length + index),
+    restatedAt: restates ? before.length : undefined,
     statements: [
-      ...shown,
-      ...scheduling,
-      ...(retell === undefined ? [] : [retell.touch]),
-      ...put.links,
-      ...(entry.logs.length > 0 ? [addSendLogs(db, entry.logs, now)] : []),
-      ...troubleStatements(db, entry, now),
-      ...(entry.finished.length > 0 || changed.length > 0
-        ? [restateStatement(db, { keys: entry.finished, changed, leaving: entry.drop }, now)]
-        : []),
+      ...before,
+      ...(restates ? [restateStatement(db, about, now)] : []),
       ...(entry.drop.length > 0 ? [dropRows(db, entry.drop)] : []),
     ],
   };

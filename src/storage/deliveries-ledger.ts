@@ -7,7 +7,7 @@ import {
   type RawChatPerson,
   readChatPeople,
 } from "./chat-people.ts";
-import { processingStatement, restateStatement } from "./delivery-state.ts";
+import { processingStatement, type Restated, restateStatement } from "./delivery-state.ts";
 import {
   type Ahead,
   freeExpiredLeases,
@@ -56,7 +56,9 @@ export interface Ledger {
   /** Which of these things there are. */
   tracked(things: readonly TrackedThing[]): Promise<Tracked[]>;
   /** Writes down what happened, all of it or nothing. */
-  record(entry: LedgerEntry): Promise<{ held: Recorded[]; scheduled: Scheduled[] }>;
+  record(
+    entry: LedgerEntry,
+  ): Promise<{ held: Recorded[]; scheduled: Scheduled[]; restated: Restated[] }>;
   /** What an event's deliveries still owe to a group's targets. */
   failures(deliveryKeys: readonly string[], groupId: string): Promise<Failure[]>;
   /** Frees leases that ran out, makes rows of what they left, and lists the rows that are due. */
@@ -152,12 +154,13 @@ export function createLedger(deps: Deps): Ledger {
       return rowsAt<RawTracked>(await batch([readTracked(db, things)]), 0).map(trackedOf);
     },
     async record(entry) {
-      const { statements, shownAt, scheduledAt } = recordBatch(db, entry, now());
-      if (statements.length === 0) return { held: [], scheduled: [] };
+      const { statements, shownAt, scheduledAt, restatedAt } = recordBatch(db, entry, now());
+      if (statements.length === 0) return { held: [], scheduled: [], restated: [] };
       const results = await batch(statements);
       return {
         held: shownAt === undefined ? [] : rowsAt<RawRecorded>(results, shownAt).map(recordedOf),
         scheduled: scheduledAt.flatMap((index) => rowsAt<Scheduled>(results, index)),
+        restated: restatedAt === undefined ? [] : rowsAt<Restated>(results, restatedAt),
       };
     },
     failures: (deliveryKeys, groupId) =>

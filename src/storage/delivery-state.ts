@@ -36,7 +36,8 @@ const RESTATE = `
   ), 'delivered')
   WHERE key IN (
     SELECT value FROM json_each(?1)
-    UNION SELECT delivery_key FROM outbox_deliveries WHERE outbox_id IN (SELECT value FROM json_each(?2)))`;
+    UNION SELECT delivery_key FROM outbox_deliveries WHERE outbox_id IN (SELECT value FROM json_each(?2)))
+  RETURNING key, status`;
 
 /** Sets `pending`, when the claim of this id is the one that won. */
 export function pendingStatement(
@@ -61,7 +62,13 @@ export function forgetPendingStatement(db: D1Database, key: DeliveryKey): D1Prep
   return db.prepare(FORGET).bind(deliveryStateKey(key));
 }
 
-/** Says anew how deliveries stand: those given, and those that wait for the outbox rows given. */
+/** How a delivery stands now. */
+export interface Restated {
+  key: string;
+  status: DeliveryStatus;
+}
+
+/** Says anew how deliveries stand: those given, and those that wait for the outbox rows given. Answers `Restated`s. */
 export function restateStatement(
   db: D1Database,
   about: { keys: readonly string[]; changed: readonly string[]; leaving: readonly string[] },

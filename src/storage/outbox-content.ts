@@ -104,6 +104,7 @@ const StoredNotification: z.ZodType<Notification> = z.object({
   url: words,
   author: StoredPerson.exactOptional(),
   body: blocks.exactOptional(),
+  bodyLeft: z.number().exactOptional(),
   fields: z.array(StoredField).exactOptional(),
   footer: words,
   at: time.exactOptional(),

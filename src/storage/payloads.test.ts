@@ -38,7 +38,7 @@ it("parks a body in KV when R2 does not take it, and keeps it there for eight da
   };
   const failing = { put: () => Promise.reject(new Error("R2: internal error")) };
   const one = createPayloadStore({
-    bucket: { ...PAYLOAD, ...failing } as R2Bucket,
+    bucket: { ...PAYLOAD, ...failing },
     kv: kv as typeof KV,
     now: () => 0,
   });

@@ -118,6 +118,13 @@ describe.each<Platform>(["discord", "telegram"])("what %s answers", (platform) =
     await world.drain();
     expect([shown(platform).length, shown(other).length]).toEqual([0, 1]);
     expect(await states()).toEqual(["retrying"]);
+    if (error === "unauthorized") {
+      const health = await (await world.request("/health")).json();
+      expect(health).toMatchObject({
+        status: "degraded",
+        paused: [{ place: platform, reason: "unauthorized" }],
+      });
+    }
 
     await later(waits - 2_000);
     expect(shown(platform)).toHaveLength(0);
