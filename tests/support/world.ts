@@ -63,7 +63,7 @@ export interface World {
   /** Takes everything from the queue, in one batch or several, until it is empty. */
   drain(): Promise<void>;
   /** Hands one batch to the Worker. */
-  queue(batch: MessageBatch<unknown>): Promise<void>;
+  queue(batch: MessageBatch): Promise<void>;
   /** Messages that wait in the queue now, delayed ones too. */
   queued(): readonly QueueJob[];
   /** The scheduled task, once. */
