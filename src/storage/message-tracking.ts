@@ -121,10 +121,11 @@ const UNSURE = `
 // The chat and its topics: ';' follows ':' in ASCII, so exactly the topics lie between the two.
 const OF_CHAT = `(target_id = ?1 OR (target_id > ?1 || ':' AND target_id < ?1 || ';'))`;
 // A chat's messages stay behind when it gets a new id: cards are posted anew, posts are not repeated.
+// A lease runs out rather than being given back: what its holder has not shown is then still found.
 const MOVE_CHAT = `
   UPDATE OR IGNORE message_tracking SET target_id = ?2 || substr(target_id, length(?1) + 1),
     target = CASE WHEN json_valid(target) THEN json_set(target, '$.chatId', ?3) ELSE target END,
-    lease_until = 0,
+    lease_until = MIN(lease_until, 1),
     generation = CASE WHEN subject_key IS NULL THEN generation ELSE generation + 1 END,
     shown_revision = 0, shown_hash = NULL,
     message_id = CASE WHEN subject_key IS NULL THEN message_id END
