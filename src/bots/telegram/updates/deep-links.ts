@@ -9,6 +9,9 @@ import type { UpdateDeps } from "./update-deps.ts";
 /** What a link asks for by name: whoever opens it does it as themselves, and loses nothing by it. */
 const STARTS: readonly string[] = ["help", "login", "setup", "whoami"];
 
+/** What ends a login; an invitation is longer, and such a secret may begin like one. */
+const LOGIN_SECRET = /^[\w-]{22}$/;
+
 /** Opens the private chat, where the use goes on: named where anybody may go on, else kept for this person there. */
 export async function privateLink(
   use: PendingUse,
@@ -35,6 +38,7 @@ export function startedWords(message: TelegramMessage): string | undefined {
   if (start === null || message.chat.type !== "private") return undefined;
   const [, parameter] = start;
   if (parameter === undefined) return "start";
+  if (LOGIN_SECRET.test(parameter)) return `login ${parameter}`;
   if (parameter.startsWith(INVITE_START)) return `join ${parameter.slice(INVITE_START.length)}`;
   return STARTS.includes(parameter) ? parameter : `login ${parameter}`;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { startedWords } from "./deep-links.ts";
 import { commandText } from "./invocation.ts";
 
 const refuse = async (): Promise<string> => {
@@ -14,4 +15,13 @@ it("asks for the bot's name only where a command names somebody", async () => {
 
 it("takes a command for its own while the bot's name is unknown", async () => {
   expect(await commandText("/gh@Hooks list", refuse)).toBe("list");
+});
+
+it("tells the end of a login from an invitation, whatever letters it begins with", () => {
+  const chat = { id: 5, type: "private" };
+  const started = (parameter: string) =>
+    startedWords({ message_id: 1, chat, text: `/start ${parameter}` });
+  const secret = `i-${"A".repeat(20)}`;
+  expect(started(secret)).toBe(`login ${secret}`);
+  expect(started(`i-${"0".repeat(32)}`)).toBe(`join ${"0".repeat(32)}`);
 });
