@@ -57,6 +57,25 @@ describe("a reply to a notification", () => {
     );
   });
 
+  it("is understood also where the link is under a picture", async () => {
+    const { issue } = await cards();
+    if (issue === undefined) throw new Error("it is shown");
+    const { request } = world.telegram.people.write(
+      { person: ada.person, ...inGroup, replyTo: issue },
+      "/gh comment add Under it",
+    );
+    const update: { message: Record<string, object> } = await request.clone().json();
+    const caption = "See 🖼 this";
+    const shown = { type: "text_link", offset: 7, length: 4 };
+    update.message["reply_to_message"] = {
+      message_id: 1,
+      caption,
+      caption_entities: [{ ...shown, url: `https://github.com/${REPO}/issues/1` }],
+    };
+    await world.send(new Request(request, { method: "POST", body: JSON.stringify(update) }));
+    expect(sample.issue.comments).toMatchObject([{ userId: ADA, body: "Under it" }]);
+  });
+
   it("means a number of its repository with #, and no number where words are meant", async () => {
     const { issue } = await cards();
     if (issue === undefined) throw new Error("it is shown");
@@ -159,6 +178,24 @@ describe("a question for words", () => {
     expect(world.telegram.log.messages().at(-1)?.chatId).toBe(ada.person.id);
   }
 
+  it("says to a picture that only words will do, and goes on waiting for them", async () => {
+    for (const isReply of [true, false]) {
+      const { message } = await ada.write(`/gh comment add ${REPO}#1`);
+      if (message === undefined) throw new Error("it asks");
+      const where = { person: ada.person, chatId: ada.person.id };
+      const sent = world.telegram.people.write(
+        { ...where, ...(isReply && { replyTo: message }) },
+        "A picture",
+      );
+      const { url, headers } = sent.request;
+      const body = (await sent.request.text()).replace('"text":"A picture"', '"photo":[]');
+      const request = new Request(url, { method: "POST", headers, body });
+      expect((await told(world, { ...sent, request })).text).toContain("only words");
+      await ada.write("In words", { replyTo: message });
+    }
+    expect(sample.issue.comments.map(({ body }) => body)).toEqual(["In words", "In words"]);
+  });
+
   it("makes an issue of the words: the first line is its title", async () => {
     const asked = await ada.write(`/gh issue open ${REPO}`);
     if (asked.message === undefined) throw new Error("it asks");
@@ -198,6 +235,28 @@ describe("a notification's buttons", () => {
     const typed = await eve.write(`/gh comment add ${REPO}#1 Hm`, inGroup);
     expect(typed.text).toContain("needs your GitHub account. Link it, or renew its access, in the");
     expect(typed.buttons["Open the private chat"]).toBe("https://t.me/WebHookerBot?start=login");
+  });
+
+  it("lead to the private chat by a message where Telegram takes no answer to the press any more", async () => {
+    const eve = createTelegramUser(world, { name: "Eve" });
+    const { pull } = await cards();
+    if (pull === undefined) throw new Error("it is shown");
+    const late = world.telegram.people.press(eve.person, pull, "Approve");
+    world.pass(61_000);
+    expect((await told(world, late)).buttons["Open the private chat"]).toMatch(/start=login$/);
+  });
+
+  it("ask for words in the private chat where nobody could say them: in a channel", async () => {
+    const kind = { kind: "channel", bot: "administrator" } as const;
+    const channel = world.telegram.places.group({ title: "News", ...kind });
+    for (const command of ["comment add", "pr merge"]) {
+      const markup = telegramButton(`gh:${command}:${REPO}#2`);
+      const card = await craftedOnTelegram(world, { chat_id: channel.id, reply_markup: markup });
+      const pressed = await ada.press(card, "Crafted");
+      expect(pressed.messages).toEqual([]);
+      const asked = await ada.start(/start=(p-[\w-]{22})$/.exec(pressed.opens ?? "")?.[1] ?? "");
+      expect(asked.text).toContain(`${REPO}#2`);
+    }
   });
 
   it("open the private chat for whose access was revoked", async () => {

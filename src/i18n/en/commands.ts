@@ -43,6 +43,8 @@ export const commands = {
   "commands.telegram.reply_with": "Reply to this message with: {label}",
   "commands.telegram.late":
     "I no longer wait for an answer to that: a question is open for 15 minutes and takes one answer. To be asked again, repeat the command.",
+  "commands.telegram.words_only":
+    "I take only words for an answer. Reply to my question with text, please.",
   "commands.telegram.greeting":
     "Hello! I bring GitHub into this chat. Next step: an administrator writes /gh setup to get its news here. With /gh login you act on GitHub as yourself; /gh help shows everything.",
   "commands.yes": "yes",

@@ -42,6 +42,7 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.telegram.reply_with": "请回复此消息，内容为：{label}",
   "commands.telegram.late":
     "这个问题已不再等待回复：每个问题只在 15 分钟内有效，且只接受一次回复。需要时请重新发送命令。",
+  "commands.telegram.words_only": "我只接受文字回复，请用文字回复我的问题。",
   "commands.telegram.greeting":
     "你好！我把 GitHub 带到这个聊天中。下一步：由管理员发送 /gh setup，在这里接收通知。用 /gh login 可以自己的身份操作 GitHub；/gh help 列出全部命令。",
   "commands.yes": "是",

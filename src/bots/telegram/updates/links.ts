@@ -1,9 +1,10 @@
 import type { ShownMessage } from "./payload.ts";
 
-/** Every link a message shows, in its text and on its buttons. */
+/** Every link a message shows, in its text or under its picture, and on its buttons. */
 export function linksOf(message: ShownMessage): readonly string[] {
-  const text = message.text ?? "";
-  const inText = (message.entities ?? []).flatMap(({ type, url, offset, length }) => {
+  const text = message.text ?? message.caption ?? "";
+  const entities = message.entities ?? message.caption_entities ?? [];
+  const inText = entities.flatMap(({ type, url, offset, length }) => {
     if (type === "text_link") return url ?? [];
     return type === "url" ? text.slice(offset, offset + length) : [];
   });

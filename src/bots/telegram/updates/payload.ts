@@ -31,6 +31,7 @@ const ShownMessage = z.object({
   text: z.string().optional(),
   caption: z.string().optional(),
   entities: z.array(Entity).optional(),
+  caption_entities: z.array(Entity).optional(),
   reply_markup: Keyboard.optional(),
   /** A message in a topic that answers no other answers the one that made the topic. */
   forum_topic_created: z.object({ name: z.string() }).optional(),

@@ -27,7 +27,7 @@ export async function pressed(
   await takeLastQuestion(invocation, deps.services.pending);
   const t = await deps.translate(invocation.locale);
   const reply = await runCommand(invocation, deps.services, t);
-  const elsewhere = notHere(reply, invocation, t);
+  const elsewhere = notHere(reply, invocation, query.message.chat, t);
   if (elsewhere !== undefined) {
     const shown = await privateLink(elsewhere.resume, invocation, deps).then(
       (url) => ({ url }),
@@ -36,8 +36,8 @@ export async function pressed(
         return { text: t("commands.failed"), show_alert: true };
       },
     );
-    await acknowledge(query, deps, shown);
-    return;
+    const isShown = await acknowledge(query, deps, shown);
+    return isShown ? undefined : tell(reply, query.message, invocation, t, deps);
   }
   const fits = isNotice(reply);
   // What went well needs no confirmation.

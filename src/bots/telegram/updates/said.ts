@@ -6,7 +6,7 @@ import type { MessageKey } from "../../../i18n/translate.ts";
 import { answersQuestion, awaitedUse } from "./awaited.ts";
 import { resumedUse, startedWords } from "./deep-links.ts";
 import { commandText, typedInvocation } from "./invocation.ts";
-import { takeLastQuestion, UNREAD } from "./last-question.ts";
+import { type LastQuestion, takeLastQuestion, UNREAD } from "./last-question.ts";
 import type { TelegramMessage } from "./payload.ts";
 import { tell } from "./tell.ts";
 import type { UpdateDeps } from "./update-deps.ts";
@@ -30,7 +30,10 @@ export async function said(
     resumedUse(message, base) ??
     chosenChat(message, base) ??
     (command === undefined ? await awaitedUse(message, base, last, deps) : base);
-  const dangling = danglingAnswer(meant, base.place, answersQuestion(message, t));
+  const dangling = danglingAnswer(meant, message, {
+    last,
+    answersOurs: answersQuestion(message, t),
+  });
   if (dangling !== undefined) return tell(privately(t(dangling)), message, base, t, deps);
   const greeting = wordsInPrivate(message);
   const use = meant ?? (greeting === undefined ? undefined : meaning(greeting));
@@ -39,15 +42,19 @@ export async function said(
   await tell(reply, message, use, t, deps);
 }
 
-/** What to say to words that answer a question which nobody knows of any more, or just now. */
+/** What to say to an answer whose question nobody knows of any more, or just now, or that is no words. */
 function danglingAnswer(
   meant: Invocation | typeof UNREAD | undefined,
-  { isPrivate }: Invocation["place"],
-  answersOurs: boolean,
+  { chat, text }: TelegramMessage,
+  { last, answersOurs }: { last: LastQuestion; answersOurs: boolean },
 ): MessageKey | undefined {
+  const isPrivate = chat.type === "private";
   // In a group, not every reply to the bot is for it.
   if (meant === UNREAD) return isPrivate || answersOurs ? "commands.unread" : undefined;
-  return meant === undefined && isPrivate && answersOurs ? "commands.telegram.late" : undefined;
+  if (meant !== undefined || !isPrivate) return undefined;
+  const isAnswer = answersOurs || (text === undefined && typeof last === "string");
+  if (!isAnswer) return undefined;
+  return text === undefined ? "commands.telegram.words_only" : "commands.telegram.late";
 }
 
 /** Whoever talks to the bot alone gets an answer. */

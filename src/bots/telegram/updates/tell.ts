@@ -37,7 +37,7 @@ async function say(
   t: Translate,
   deps: UpdateDeps,
 ): Promise<void> {
-  const elsewhere = notHere(reply, invocation, t);
+  const elsewhere = notHere(reply, invocation, message.chat, t);
   if (elsewhere !== undefined) {
     const url = await privateLink(elsewhere.resume, invocation, deps);
     const action = { type: "link", label: t("commands.telegram.open_private"), url } as const;
