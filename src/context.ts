@@ -14,7 +14,7 @@ import { createOwnWords } from "./context/own-words.ts";
 import { createPeople } from "./context/people.ts";
 import { createScheduled, type Scheduled } from "./context/scheduled.ts";
 import { createStores, type Stores } from "./context/stores.ts";
-import { createTelegramBot, type TelegramBot } from "./context/telegram-bot.ts";
+import { createStartUrl, createTelegramBot, type TelegramBot } from "./context/telegram-bot.ts";
 import { createTellPerson } from "./context/tell-person.ts";
 import { say } from "./context/tellings.ts";
 import type { QueueJob } from "./domain/queue-job.ts";
@@ -55,10 +55,9 @@ export function createContext(env: Bindings, host: Host): Context {
   const groups = createGroupsOf(config, { stores, ...known, deliveries, now });
   const translatorFor = languages.translatorFor.bind(languages);
   const people = { accounts, actions, groups, translatorFor };
-  const bot = createTelegramBot(config, fetch);
+  const bot = createTelegramBot(config, fetch, host.sleep);
   const discordBot = createDiscordBot(config, fetch);
-  const startUrl = async (payload: string) =>
-    bot === undefined ? undefined : `https://t.me/${await bot.name()}?start=${payload}`;
+  const startUrl = createStartUrl(bot);
   const services = createCommandServices(env, config, { stores, ...people, startUrl, now });
   const telling = { adapters, languages, configuration: stores.configuration };
   return {

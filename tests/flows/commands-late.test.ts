@@ -135,4 +135,16 @@ describe("an answer that something keeps from arriving", () => {
     world.telegram.faults.add({ fault: { kind: "rejected" }, on: "post", times: 1 });
     expect((await adaT.write("/gh whoami")).text).toContain("may not have reached you");
   });
+
+  it("waits on Telegram as long as that asks for, if that is not long", async () => {
+    const busy = (retryAfterSeconds: number, times: number) =>
+      world.telegram.faults.add({ fault: { kind: "rate_limited", retryAfterSeconds }, times });
+    busy(5, 1);
+    expect((await adaT.write("/gh whoami")).text).toContain("not linked");
+    busy(30, 1);
+    expect((await adaT.write("/gh whoami")).text).toContain("may not have reached you");
+    busy(5, 3);
+    expect((await adaT.write("/gh whoami")).text).toContain("may not have reached you");
+    world.telegram.faults.clear();
+  });
 });

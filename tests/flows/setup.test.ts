@@ -170,6 +170,17 @@ describe("an invitation", () => {
     expect((await bob.slash("members")).text).toContain("viewer: @bob");
   });
 
+  it("has no link, but its code, while Telegram cannot be reached", async () => {
+    world = await createWorld({ env: { TELEGRAM_API_URL: "https://telegram.invalid" } });
+    world.github.addUser({ login: "ada", id: 1, name: "Ada" });
+    const ada = createDiscordUser(world, { name: "Ada", permissions: MANAGE_GUILD });
+    await ada.login("ada");
+    await ada.press((await ada.slash("setup")).message, "New group for this chat");
+    const made = await ada.slash("invite");
+    expect(made.text).toMatch(/\/gh join code:[0-9a-f]{32}/);
+    expect(made.text).not.toContain("t.me");
+  });
+
   it("is made in private on Telegram, and is a link that leads through linking", async () => {
     const ada = createTelegramUser(world, { name: "Ada" });
     const bob = createTelegramUser(world, { name: "Bob", languageCode: "zh" });
