@@ -1,21 +1,14 @@
 import { type D1Gate, throughGate } from "./d1-gate.ts";
 import { withPatience } from "./d1-patience.ts";
 import { type LedgerEntry, recordBatch } from "./deliveries-ledger-record.ts";
+import { type Batch, rowsAt } from "./d1-results.ts";
+import { lease, type LeaseAttempt, type Leased } from "./deliveries-ledger-lease.ts";
+import { open, type Opened, type Opening } from "./deliveries-ledger-open.ts";
+import { type Restated, restateStatement } from "./delivery-state.ts";
 import {
-  type ChatPerson,
-  chatPersonOf,
-  type RawChatPerson,
-  readChatPeople,
-} from "./chat-people.ts";
-import { processingStatement, type Restated, restateStatement } from "./delivery-state.ts";
-import {
-  type Ahead,
   freeExpiredLeases,
-  leaseAheadStatement,
-  leaseStatement,
   moveTrackedChat,
   type RawTracked,
-  readCards,
   readTracked,
   type Tracked,
   type TrackedThing,
@@ -30,20 +23,11 @@ import {
   failuresOf,
   moveOutboxChat,
   rowsFromExpiredLeases,
-  rowsOfDeliveries,
   type Scheduled,
   type Waiting,
 } from "./outbox.ts";
 import { type OutboxRow, outboxRowOf, type RawOutboxRow } from "./outbox-rows.ts";
 import { type RawStanding, readStanding, type Standing, standingOf } from "./standing.ts";
-import {
-  type Fold,
-  type RawSubject,
-  readSubjects,
-  storeFolds,
-  type SubjectRow,
-  subjectOf,
-} from "./subjects.ts";
 
 /** The delivery's bookkeeping: each verb is one round trip to D1, tried again when D1 stumbles. */
 export interface Ledger {
@@ -66,48 +50,15 @@ export interface Ledger {
   moveChat(oldId: string, newId: string): Promise<void>;
 }
 
+export type { Leased } from "./deliveries-ledger-lease.ts";
+export type { Opened, Opening } from "./deliveries-ledger-open.ts";
 export type { Standing } from "./standing.ts";
-
-export interface Opening {
-  stateKeys: readonly string[];
-  subjectKeys: readonly string[];
-  /** What is likely to be leased next, and the GitHub ids of people whom it names. */
-  ahead?: (Ahead & { people: readonly string[] }) | undefined;
-}
-
-export interface Opened {
-  /** Keys of `delivery_state` that D1 knows: others were claimed while it could not serve. */
-  known: string[];
-  subjects: SubjectRow[];
-  cards: Tracked[];
-  waiting: Waiting[];
-  /** Everything of `ahead`; undefined where something was in its way, and the lease is to be tried. */
-  leased: Leased | undefined;
-}
 
 export interface Taken {
   rows: OutboxRow[];
   /** Which deliveries wait for which row. */
   links: Pick<Waiting, "id" | "deliveryKey">[];
   unreadable: string[];
-}
-
-export interface LeaseAttempt {
-  holder: string;
-  folds: readonly Fold[];
-  things: readonly (TrackedThing & { held: boolean })[];
-  /** Things that are only read: the cards that replies answer. */
-  peeks: readonly TrackedThing[];
-  /** GitHub ids of people whom messages name; those of subjects are known from their states. */
-  people?: readonly string[];
-}
-
-export interface Leased {
-  /** Folds that came too late: the stored state had moved on. */
-  conflicts: Fold[];
-  subjects: SubjectRow[];
-  tracked: Tracked[];
-  people: ChatPerson[];
 }
 
 /** A thing that was still held when its outcome was written. */
@@ -126,8 +77,6 @@ interface Deps {
   now: () => number;
   sleep: (ms: number) => Promise<void>;
 }
-
-type Batch = (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
 
 export function createLedger(deps: Deps): Ledger {
   const { db, now } = deps;
@@ -190,99 +139,6 @@ async function bury(
   await batch([buryRows(db, ids, now), restateStatement(db, about, now)]);
 }
 
-async function open(
-  db: D1Database,
-  batch: Batch,
-  { stateKeys, subjectKeys, ahead }: Opening,
-  now: number,
-): Promise<Standing & Opened> {
-  const results = await batch([
-    readStanding(db, now),
-    processingStatement(db, stateKeys, now),
-    rowsOfDeliveries(db, stateKeys),
-    ...(subjectKeys.length > 0 ? [readSubjects(db, subjectKeys), readCards(db, subjectKeys)] : []),
-    ...(ahead === undefined
-      ? []
-      : [readChatPeople(db, ahead.people, []), leaseAheadStatement(db, ahead, now)]),
-  ]);
-  return {
-    ...standingOf(rowsAt<RawStanding>(results, 0)[0]),
-    known: rowsAt<{ key: string }>(results, 1).map(({ key }) => key),
-    waiting: rowsAt<Waiting>(results, 2),
-    subjects: subjectKeys.length > 0 ? rowsAt<RawSubject>(results, 3).map(subjectOf) : [],
-    cards: subjectKeys.length > 0 ? rowsAt<RawTracked>(results, 4).map(trackedOf) : [],
-    leased: ahead && leasedAhead(ahead, results.slice(-2)),
-  };
-}
-
-function leasedAhead({ things }: Ahead, results: readonly D1Result[]): Leased | undefined {
-  const tracked = rowsAt<RawTracked>(results, 1).map(trackedOf);
-  if (tracked.length < things.length) return undefined;
-  const people = rowsAt<RawChatPerson>(results, 0).map(chatPersonOf);
-  return { conflicts: [], subjects: [], tracked, people };
-}
-
-async function lease(
-  db: D1Database,
-  batch: Batch,
-  { holder, folds, things, peeks, people = [] }: LeaseAttempt,
-  now: number,
-): Promise<Leased> {
-  const keys = [...folds, ...things].flatMap(subjectKeyOf);
-  const storing = storeFolds(db, folds, now);
-  const results = await batch([
-    ...storing,
-    ...(things.length > 0
-      ? [
-          leaseStatement(db, things, holder, now),
-          readTracked(db, [...things, ...peeks]),
-          readChatPeople(db, people, [...new Set(things.flatMap(subjectKeyOf))]),
-        ]
-      : []),
-    ...(keys.length > 0 ? [readSubjects(db, [...new Set(keys)])] : []),
-  ]);
-  const afterFolds = storing.length;
-  const afterThings = afterFolds + (things.length > 0 ? 3 : 0);
-  const conflicts = conflictsOf(
-    folds,
-    storing.flatMap((_, index) => rowsAt<RawSubject>(results, index)),
-  );
-  const stored = folds.filter((fold) => !conflicts.includes(fold));
-  return {
-    conflicts,
-    tracked: things.length > 0 ? rowsAt<RawTracked>(results, afterFolds + 1).map(trackedOf) : [],
-    people:
-      things.length > 0 ? rowsAt<RawChatPerson>(results, afterFolds + 2).map(chatPersonOf) : [],
-    subjects: rowsAt<RawSubject>(results, afterThings).map(
-      (row) => storedState(stored, row) ?? subjectOf(row),
-    ),
-  };
-}
-
-/** What was stored a moment ago need not be parsed again. */
-function storedState(stored: readonly Fold[], row: RawSubject): SubjectRow | undefined {
-  const fold = stored.find(
-    ({ subjectKey, groupId }) => subjectKey === row.subject_key && groupId === row.group_id,
-  );
-  if (fold === undefined) return undefined;
-  const { expected, ...subject } = fold;
-  return { ...subject, revision: expected + 1 };
-}
-
-function conflictsOf(
-  folds: readonly Fold[],
-  stored: readonly Pick<RawSubject, "subject_key" | "group_id">[],
-): Fold[] {
-  return folds.filter(
-    ({ subjectKey, groupId }) =>
-      !stored.some((row) => row.subject_key === subjectKey && row.group_id === groupId),
-  );
-}
-
-function subjectKeyOf({ subjectKey }: { subjectKey?: string }): string[] {
-  return subjectKey === undefined ? [] : [subjectKey];
-}
-
 interface RawRecorded {
   event_id: string;
   target_id: string;
@@ -299,8 +155,4 @@ function recordedOf(row: RawRecorded): Recorded {
     revision: row.revision ?? undefined,
     state: row.state ?? undefined,
   };
-}
-
-function rowsAt<T>(results: readonly D1Result[], index: number): T[] {
-  return (results[index]?.results ?? []) as T[];
 }
