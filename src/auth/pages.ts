@@ -64,18 +64,29 @@ function discordStep(t: Translate, code: string): Html {
 
 /** The link alone would fail where no Telegram is installed, so the message behind it is shown, too. */
 function telegramStep(t: Translate, secret: string, url: string | undefined): Html {
-  const link =
-    url === undefined
-      ? ""
-      : html`<p>
-          <a class="button" href="${url}" rel="noreferrer">${t("auth.telegram.open")}</a>
-        </p>`;
-  return html`${link}
+  return html`${leadTo(url, t("auth.telegram.open"))}
     <p>${t("auth.telegram.how")}</p>
     <p class="code small">/start ${secret}</p>`;
 }
 
-/** An end that linked nothing: what happened and the way on. */
-export function problemContent(t: Translate, key: MessageKey, params?: MessageParams): Content {
-  return { heading: "auth.problem", body: html`<p>${t(key, params)}</p>` };
+/** An end that linked nothing: what happened and the way on, as a button where the chat has an address. */
+export function problemContent(
+  t: Translate,
+  key: MessageKey,
+  params?: MessageParams,
+  chatUrl?: string,
+): Content {
+  const back = leadTo(chatUrl, t("commands.telegram.open_private"));
+  return {
+    heading: "auth.problem",
+    body: html`<p>${t(key, params)}</p>
+      ${back}`,
+  };
+}
+
+function leadTo(url: string | undefined, label: string): Html | "" {
+  if (url === undefined) return "";
+  return html`<p>
+    <a class="button" href="${url}" rel="noreferrer">${label}</a>
+  </p>`;
 }

@@ -46,8 +46,12 @@ export function authRoutes(deps: AuthDeps): Hono {
   const show = createShow(deps);
   const auth = new Hono();
 
-  const isOver = (c: Context, was: "used" | undefined) =>
-    show(c, 410, (t) => problemContent(t, was === "used" ? "auth.used" : "auth.expired"));
+  const isOver = async (c: Context, was: "used" | undefined) => {
+    const isTelegram = c.req.query("from") === "telegram";
+    const backTo = isTelegram ? await deps.telegramStartUrl("login") : undefined;
+    const key = was === "used" ? "auth.used" : "auth.expired";
+    return show(c, 410, (t) => problemContent(t, key, {}, backTo));
+  };
   const leadsToGitHub = { formTo: new URL(githubUrl).origin };
 
   auth.get("/github", async (c) => {

@@ -56,7 +56,9 @@ export function createHandshakes(deps: HandshakeDeps): Handshakes {
         ...idsOf(account, chatId),
         ...(webhook !== undefined && { discordWebhook: webhook }),
       });
-      return { url: `${baseUrl}/auth/github?state=${state}`, validFor: STATE_MINUTES };
+      // What is left to lead back by once the state is forgotten.
+      const query = new URLSearchParams({ state, from: account.platform });
+      return { url: `${baseUrl}/auth/github?${query.toString()}`, validFor: STATE_MINUTES };
     },
 
     startSignIn: (redirectTo) => states.create({ redirectTo }),

@@ -175,6 +175,17 @@ describe("a login on Telegram", () => {
     expect(typed.text).toContain("@ada");
   });
 
+  it("that was used or has expired leads back to the private chat", async () => {
+    const leadsTo = async (url: string) =>
+      startOn(await (await createBrowser(world).open(url)).text());
+    const link = linkOf(await adaT.write("/gh login"));
+    await throughGitHub(world, link, "ada");
+    expect(await leadsTo(link)).toBe("login");
+    const late = linkOf(await adaT.write("/gh login"));
+    world.pass(11 * 60_000);
+    expect(await leadsTo(late)).toBe("login");
+  });
+
   it("never shows its link in a group: there a button opens the private chat", async () => {
     const inGroup = await adaT.write("/gh login", { chatId: world.chatId });
     expect(inGroup.buttons).toEqual({
