@@ -19,10 +19,6 @@ export interface OAuthState {
   chatName?: string | undefined;
   /** The language of the chat. */
   lang?: string | undefined;
-  /** PKCE verifier. */
-  codeVerifier?: string | undefined;
-  /** Binds the handshake to the browser that began it. */
-  browserHash?: string | undefined;
 }
 
 /** `state:{hex}`: OAuth handshakes, each used once, within 600 s. */
@@ -33,8 +29,6 @@ export interface OAuthStates {
   read(hex: string): Promise<OAuthState | undefined>;
   /** Whether it was used, as long as that is known: until it would have expired. */
   isUsed(hex: string): Promise<boolean>;
-  /** Adds to a handshake that is under way. */
-  update(hex: string, state: OAuthState): Promise<void>;
   /** The state, for the one caller that uses it first. */
   consume(hex: string): Promise<OAuthState | undefined>;
 }
@@ -48,8 +42,6 @@ interface Deps {
 }
 
 const TTL_SECONDS = 600;
-/** KV's floor. https://developers.cloudflare.com/kv/api/write-key-value-pairs/ */
-const SHORTEST_TTL_SECONDS = 60;
 
 const State = z.object({
   redirectTo: z.string(),
@@ -60,8 +52,6 @@ const State = z.object({
   discordWebhook: z.string().optional(),
   chatName: z.string().optional(),
   lang: z.string().optional(),
-  codeVerifier: z.string().optional(),
-  browserHash: z.string().optional(),
 });
 
 const Webhook = z.object({ applicationId: z.string(), token: z.string() });
@@ -79,18 +69,18 @@ export function createOAuthStates({ kv, claims, encryption, now }: Deps): OAuthS
     return discordWebhook ? { ...state, discordWebhook } : state;
   };
 
-  const write = async (hex: string, state: OAuthState, expirationTtl: number): Promise<void> => {
-    const { discordWebhook, ...plain } = state;
-    const sealed =
-      discordWebhook && (await encryption?.seal(placeOf(hex), JSON.stringify(discordWebhook)));
-    const value = { ...plain, ...(sealed !== undefined && { discordWebhook: sealed }) };
-    await kv.put(keyOf(hex), JSON.stringify(value), { expirationTtl });
-  };
-
   return {
     async create(state) {
       const hex = randomHex(16);
-      await write(hex, { ...state, expiresAt: now() + TTL_SECONDS * 1000 }, TTL_SECONDS);
+      const { discordWebhook, ...plain } = state;
+      const sealed =
+        discordWebhook && (await encryption?.seal(placeOf(hex), JSON.stringify(discordWebhook)));
+      const value = {
+        ...plain,
+        expiresAt: now() + TTL_SECONDS * 1000,
+        ...(sealed !== undefined && { discordWebhook: sealed }),
+      };
+      await kv.put(keyOf(hex), JSON.stringify(value), { expirationTtl: TTL_SECONDS });
       return hex;
     },
 
@@ -102,11 +92,6 @@ export function createOAuthStates({ kv, claims, encryption, now }: Deps): OAuthS
     },
 
     isUsed: async (hex) => (await claims.claimed([keyOf(hex)])).size > 0,
-
-    async update(hex, state) {
-      const left = Math.ceil((state.expiresAt - now()) / 1000);
-      await write(hex, state, Math.max(left, SHORTEST_TTL_SECONDS));
-    },
 
     async consume(hex) {
       const state = await find(hex);

@@ -92,16 +92,6 @@ describe("a state", () => {
     expect(await isolate({ at: at + 600_000 }).states.consume(hex)).toBeUndefined();
     expect(await isolate().states.read("../config:routes")).toBeUndefined();
   });
-
-  it("keeps what is added on the way", async () => {
-    const { states } = isolate();
-    const hex = await states.create({ redirectTo: "/" });
-    const state = await states.read(hex);
-    if (state === undefined) throw new Error("no state");
-    await states.update(hex, { ...state, codeVerifier: "v" });
-
-    expect(await states.consume(hex)).toMatchObject({ codeVerifier: "v" });
-  });
 });
 
 describe("an invite", () => {

@@ -49,6 +49,16 @@ describe.each(PLATFORMS)("on %s", (platform) => {
     expect(issue.comments).toHaveLength(1);
     expect((await question.press("Delete")).text).toBe("The comment is deleted.");
     expect(issue.comments).toEqual([]);
+
+    // One on the code has its own address at GitHub.
+    const { pull } = sample;
+    const onCode = world.github.comment(REPO, 2, { author: "ada", body: "Bolt?", kind: "review" });
+    const onCodeRef = `https://github.com/${REPO}/pull/2#discussion_r${onCode.id}`;
+    const asked = await say(platform, "comment del", { ref: onCodeRef });
+    expect(asked.text).toContain(`Delete this comment on ${REPO}#2?`);
+    expect(pull.comments).toHaveLength(1);
+    expect((await asked.press("Delete")).text).toBe("The comment is deleted.");
+    expect(pull.comments).toEqual([]);
   });
 
   it("opens, closes and reopens an issue", async () => {
