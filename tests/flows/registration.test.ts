@@ -143,6 +143,14 @@ describe("registering on Discord", () => {
 
     world.discord.places.guild({ name: "Other" });
     await registration(perGuild).run();
+    const still = registration({}, (path) =>
+      path.includes(world.guildId) ? new Response("", { status: 503 }) : undefined,
+    );
+    expect((await still.run()).discord).toMatchObject({
+      global: "waiting",
+      failed: [world.guildId],
+    });
+    await registration(perGuild).run();
     const { discord } = await registration().run({ limit: 1 });
     expect(discord).toMatchObject({ global: "waiting", waiting: 1 });
     expect(names("global")).toEqual([]);

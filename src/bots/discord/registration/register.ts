@@ -82,7 +82,7 @@ export async function registerCommands(options: RegistrationOptions): Promise<Re
     return { global, ...(await settleGuilds(wanted.guild, options, isGone)) };
   }
   const guilds = await settleGuilds(wanted.guild, options);
-  const areGone = guilds.waiting === 0;
+  const areGone = guilds.waiting === 0 && guilds.failed.length === 0;
   return { ...guilds, global: areGone ? await settleGlobal(wanted.global, options) : "waiting" };
 }
 
