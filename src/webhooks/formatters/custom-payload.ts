@@ -2,6 +2,7 @@ import { lookup } from "../../domain/lookup.ts";
 import { z } from "zod";
 import type { Field, Notification, Tone } from "../../domain/notification.ts";
 import type { Span } from "../../domain/text.ts";
+import { leftOut, quotation, textIn } from "./excerpt.ts";
 import { flag, line, link, list, object, text } from "./fields.ts";
 import type { CardScene } from "./formatter.ts";
 import { optional } from "./optional.ts";
@@ -38,7 +39,8 @@ const TONES: Readonly<Record<string, Tone>> = {
 export function customNotification(payload: CustomPayload, scene: CardScene): Notification {
   const { author, description } = payload;
   const name = author?.name ?? payload.repo ?? payload.footer;
-  const body = description === undefined ? [] : scene.markdown(description);
+  const said = quotation(description ?? "");
+  const body = scene.markdown(textIn(said));
   const fields = fieldsOf(payload, scene);
   return {
     tone: toneOf(payload.color),
@@ -54,6 +56,7 @@ export function customNotification(payload: CustomPayload, scene: CardScene): No
           },
         }),
     ...(body.length > 0 ? { body } : {}),
+    ...optional("bodyLeft", leftOut(said)),
     ...(fields.length > 0 ? { fields } : {}),
     ...optional("footer", footerOf(payload)),
   };

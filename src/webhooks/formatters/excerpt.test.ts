@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { drawnInDiscord, drawnInTelegram } from "../../../scripts/events/drawn.ts";
-import { excerpt, leftOut, readable } from "./excerpt.ts";
+import { excerpt, leftOut, textIn } from "./excerpt.ts";
 import { chinese, english, github, presenter, statesAfter } from "./presenter.fixture.ts";
 
-const kept = (markdown: string) => readable(excerpt(markdown));
+const kept = (markdown: string) => textIn(excerpt(markdown));
 
 describe("what is kept of a text", () => {
   it("leaves comments out, but not those that code shows", () => {
@@ -13,6 +13,7 @@ describe("what is kept of a text", () => {
     );
     expect(kept("Begin with `<!--` and go on.")).toBe("Begin with `<!--` and go on.");
     expect(kept("a\n\n<!-- never ended")).toBe("a");
+    expect(kept("a <!-- b")).toBe("a <!-- b");
   });
 
   it("ends before a link or a tag that would be cut through", () => {
@@ -52,8 +53,22 @@ describe("what is kept of a text", () => {
     const card = presenter.show(kind, state, english);
     expect(drawnInDiscord(card, english)).toContain("\n… 9,504 more characters\n");
     expect(drawnInTelegram(card, english)).toContain("\n… 9,504 more characters\n");
+    const older = {
+      kind: "value",
+      version: [0, 0, 0],
+      value: "kept by an older version …",
+    } as const;
+    expect(
+      drawnInDiscord(presenter.show(kind, { ...state, body: older }, english), english),
+    ).toMatch(/older version …\n(?!…)/);
     const post = presenter.announce(opened(body), chinese, "post");
     expect(drawnInDiscord(post, chinese)).toMatch(/\n…还有 9,00\d 个字符\n/);
-    expect(leftOut(excerpt("short\uE00299"))).toBeUndefined();
+    expect(leftOut(excerpt("short"))).toBeUndefined();
+  });
+
+  it("has as many lines as a message can show, and counts the others", () => {
+    const lines = excerpt("a\n".repeat(200));
+    expect(textIn(lines).split("\n")).toHaveLength(120);
+    expect(leftOut(lines)).toBe(160);
   });
 });

@@ -12,7 +12,7 @@ import type { WebhookEvent } from "../../domain/webhook-event.ts";
 import { quoted } from "./cards/comment.ts";
 import { cards } from "./cards/index.ts";
 import { eventTime } from "./event-time.ts";
-import { leftOut, quotation, readable } from "./excerpt.ts";
+import { leftOut, quotation, textIn } from "./excerpt.ts";
 import { aboutOf, forgeHost } from "./facets.ts";
 import { oneLine, Surroundings } from "./fields.ts";
 import type { Formatter, Occasion, Scene, Story } from "./formatter.ts";
@@ -68,7 +68,7 @@ function announced(deps: PresenterDeps, scene: Scene, voice: Voice): Notificatio
   const { event, t, around } = scene;
   const formatter = formatterOf(event);
   const context = contextOf(forgeHost(scene), around.repository?.html_url);
-  const markdown = (text: string) => deps.markdown(readable(text), context);
+  const markdown = (text: string) => deps.markdown(text, context);
   if (formatter.compose !== undefined) {
     return formatter.compose(event.payload, { t, voice, markdown });
   }
@@ -87,7 +87,7 @@ function shown(
   const card = cards[kind](state, {
     t: deps.translate(voice.lang),
     voice,
-    markdown: (text) => deps.markdown(readable(text), context),
+    markdown: (text) => deps.markdown(text, context),
   });
   return identified(card, idsOfState(state));
 }
@@ -117,7 +117,7 @@ function announcement(
   markdown: (text: string) => Block[],
 ): Notification {
   const quote = quotation(story.body ?? "");
-  const written = markdown(quote);
+  const written = markdown(textIn(quote));
   const own = [...(story.blocks ?? [])];
   const told: Notification = {
     tone: story.tone ?? "neutral",

@@ -1,6 +1,7 @@
 import type { Block, ListItem } from "../../domain/text.ts";
+import { collect, collected, newFrames } from "./frames.ts";
 import { inlineSpans, type Node, type Source } from "./inline.ts";
-import { collect, collected, newFrames, readHtml } from "./raw-html.ts";
+import { readHtml } from "./raw-html.ts";
 import { textBlock, tidySpans } from "./tidy.ts";
 
 /** Flow content as blocks. */

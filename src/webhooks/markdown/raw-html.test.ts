@@ -56,6 +56,18 @@ describe("raw HTML in a text of a forge", () => {
     ]);
   });
 
+  it("loses no words of elements that stand where they should not", () => {
+    expect(read("<summary>a</summary>")).toEqual([paragraph("a")]);
+    expect(
+      read("<details open><summary>a</summary>b<ul><li>c<summary>d</summary></details>"),
+    ).toEqual([
+      { type: "heading", level: 6, spans: ["a"] },
+      paragraph("b"),
+      { type: "list", ordered: false, items: [item(paragraph("c"), paragraph("d"))] },
+    ]);
+    expect(read("<tr><td>a</td><td>b</td></tr>")).toEqual([paragraph("a · b")]);
+  });
+
   it("links a video", () => {
     expect(read('<video src="https://e.example/a.mp4" controls></video>')).toEqual([
       { type: "paragraph", spans: [{ text: "a.mp4", url: "https://e.example/a.mp4" }] },

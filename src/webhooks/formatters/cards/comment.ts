@@ -1,6 +1,6 @@
 import type { Block, Span } from "../../../domain/text.ts";
 import { valueOf } from "../../../domain/fold.ts";
-import { leftOut } from "../excerpt.ts";
+import { excerptOf, leftOut, textIn } from "../excerpt.ts";
 import { numberOf, personOf, textOf } from "../facets.ts";
 import type { Card } from "../formatter.ts";
 import { linked, sentence } from "../sentence.ts";
@@ -18,13 +18,13 @@ export const commentCard: Card = (state, scene) => {
     issue: thingOf(state),
     discussion: thingOf(state),
   };
-  const said = textOf(state, "body");
+  const said = excerptOf(state, "body");
   return {
     tone: gone ? "neutral" : "info",
     headline: sentence(t, gone ? `card.comment.${of}_deleted` : keyOf(of, state), slots),
     ...(voice.emoji ? { icon: gone ? "🗑️" : "💬" } : {}),
     ...optional("url", gone ? textOf(state, "thing") : textOf(state, "url")),
-    ...optional("body", said === undefined ? undefined : quoted(markdown(said))),
+    ...optional("body", said === undefined ? undefined : quoted(markdown(textIn(said)))),
     ...optional("bodyLeft", leftOut(said)),
   };
 };

@@ -3,6 +3,7 @@ import type { SubjectState } from "../../../domain/subject.ts";
 import { valueOf } from "../../../domain/fold.ts";
 import type { Span } from "../../../domain/text.ts";
 import { numberOf, personOf, type Somebody, textOf } from "../facets.ts";
+import { excerptOf } from "../excerpt.ts";
 import type { Card, CardScene } from "../formatter.ts";
 import { lockField } from "../locks.ts";
 import { sentence } from "../sentence.ts";
@@ -43,7 +44,7 @@ export const discussionCard: Card = (state, scene) => {
     face: actor,
     title: now === "deleted" ? null : undefined,
     url: now === "deleted" ? null : undefined,
-    body: now === "open" ? textOf(state, "body") : undefined,
+    body: now === "open" ? excerptOf(state, "body") : undefined,
     fields: [
       authorField(scene, state, now === "open" ? personOf(state, "author") : actor),
       field(scene, "field.category", category === undefined ? [] : [category]),

@@ -2,6 +2,7 @@ import type { Field, Tone } from "../../../domain/notification.ts";
 import type { SubjectState } from "../../../domain/subject.ts";
 import type { Span } from "../../../domain/text.ts";
 import { namesOf, numberOf, personOf, type Somebody, textOf } from "../facets.ts";
+import { excerptOf } from "../excerpt.ts";
 import type { Card, CardScene } from "../formatter.ts";
 import { lockField } from "../locks.ts";
 import { joined, linked, sentence } from "../sentence.ts";
@@ -42,7 +43,7 @@ export const issueCard: Card = (state, scene) => {
     face: actor,
     title: now === "deleted" ? null : undefined,
     url: now === "deleted" ? null : undefined,
-    body: now === "open" ? textOf(state, "body") : undefined,
+    body: now === "open" ? excerptOf(state, "body") : undefined,
     fields: [
       authorField(scene, state, now === "open" ? personOf(state, "author") : actor),
       // Of what is deleted only that it is gone is news.

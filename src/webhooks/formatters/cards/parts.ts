@@ -3,7 +3,7 @@ import type { SubjectState } from "../../../domain/subject.ts";
 import type { Span } from "../../../domain/text.ts";
 import type { MessageKey } from "../../../i18n/translate.ts";
 import { aboutOf, namesOf, numberOf, personOf, type Somebody, textOf } from "../facets.ts";
-import { leftOut } from "../excerpt.ts";
+import { type Excerpt, leftOut, textIn } from "../excerpt.ts";
 import { withForge } from "../footer.ts";
 import type { CardScene } from "../formatter.ts";
 import { optional } from "../optional.ts";
@@ -13,7 +13,7 @@ export interface CardParts {
   tone: Tone;
   icon?: string | undefined;
   headline: Span[];
-  body?: string | undefined;
+  body?: Excerpt | undefined;
   fields?: readonly (Field | undefined)[];
   actions?: readonly (Action | undefined)[];
   /** Where the card's subject is, when not the state's own `url`. Null: its page is gone. */
@@ -30,7 +30,7 @@ export interface CardParts {
 export function card(state: SubjectState, scene: CardScene, parts: CardParts): Notification {
   const about = aboutOf(state);
   const url = parts.url === null ? undefined : (parts.url ?? textOf(state, "url"));
-  const body = parts.body === undefined ? [] : scene.markdown(parts.body);
+  const body = parts.body === undefined ? [] : scene.markdown(textIn(parts.body));
   const fields = present(parts.fields ?? []).filter(({ value }) => value.length > 0);
   const actions = present(parts.actions ?? []);
   return {

@@ -12,6 +12,7 @@ import {
   type Somebody,
   textOf,
 } from "../facets.ts";
+import { excerptOf } from "../excerpt.ts";
 import type { Card, CardScene } from "../formatter.ts";
 import { lockField } from "../locks.ts";
 import { branchesSpans, sizeWords } from "../opening.ts";
@@ -47,7 +48,7 @@ export const pullRequestCard: Card = (state, scene) => {
     icon: look.icon,
     headline: headline(now, actor, state, scene),
     face: actor,
-    body: over ? undefined : textOf(state, "body"),
+    body: over ? undefined : excerptOf(state, "body"),
     fields: [
       authorField(scene, state, opened ? personOf(state, "author") : actor),
       field(scene, "field.reviewers", reviewers(state, scene, over)),

@@ -1,6 +1,7 @@
 import type { Tone } from "../../../domain/notification.ts";
 import type { SubjectState } from "../../../domain/subject.ts";
 import { aboutOf, numberOf, personOf, textOf } from "../facets.ts";
+import { excerptOf } from "../excerpt.ts";
 import type { Card } from "../formatter.ts";
 import { repositoryPicture } from "../pictures.ts";
 import { bold, code, sentence } from "../sentence.ts";
@@ -35,7 +36,7 @@ export const releaseCard: Card = (state, scene) => {
     face: actor,
     title: null,
     imageUrl: shown ? pictureOf(state) : undefined,
-    body: shown ? textOf(state, "body") : undefined,
+    body: shown ? excerptOf(state, "body") : undefined,
     fields: [
       field(scene, "field.tag", tag === undefined || tag === title ? [] : [code(tag)]),
       field(scene, "field.assets", assets === 0 ? [] : [String(assets)]),

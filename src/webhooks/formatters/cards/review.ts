@@ -1,7 +1,7 @@
 import type { Tone } from "../../../domain/notification.ts";
 import type { SubjectState } from "../../../domain/subject.ts";
 import type { Block, Span } from "../../../domain/text.ts";
-import { leftOut } from "../excerpt.ts";
+import { excerptOf, leftOut, textIn } from "../excerpt.ts";
 import { personOf, readFamily, textOf } from "../facets.ts";
 import type { Card, CardScene } from "../formatter.ts";
 import { optional } from "../optional.ts";
@@ -26,8 +26,8 @@ const COMMENTS_MAX = 5;
 export const reviewCard: Card = (state, scene) => {
   const { voice, markdown } = scene;
   const verdict = verdictOf(state);
-  const body = textOf(state, "body");
-  const said = body === undefined ? [] : (quoted(markdown(body)) ?? []);
+  const body = excerptOf(state, "body");
+  const said = body === undefined ? [] : (quoted(markdown(textIn(body))) ?? []);
   const comments = readFamily(state, "comment:", CodeComment).map(({ value }) => value);
   const blocks = [...said, ...codeComments(comments, scene)];
   return {
@@ -85,7 +85,7 @@ function areAnswers(comments: readonly CodeComment[]): boolean {
 /** `src/kettle.ts:12` and what was said about it, one line each. */
 function codeComments(known: readonly CodeComment[], scene: CardScene): Block[] {
   const shown = known.slice(0, COMMENTS_MAX).map(({ path, url, body }): Span[] => {
-    const [first] = scene.markdown(body);
+    const [first] = scene.markdown(textIn(body));
     const words: Span[] = first?.type === "paragraph" ? first.spans : body === "" ? [] : ["…"];
     return path === undefined ? words : [code(path, url), " ", ...words];
   });

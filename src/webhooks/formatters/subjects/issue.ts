@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { SubjectNews } from "../../../domain/subject.ts";
-import { excerpt } from "../excerpt.ts";
+import { type Excerpt, excerpt } from "../excerpt.ts";
 import { about, type Facets, names, newest, somebody, subjectOf, value } from "../facets.ts";
 import {
   count,
@@ -126,6 +126,6 @@ function asPullRequest(issue: Issue): PullRequest {
   };
 }
 
-function bodyFrom(own: OwnChanges): string | undefined {
+function bodyFrom(own: OwnChanges): Excerpt | undefined {
   return own.bodyFrom === undefined ? undefined : excerpt(own.bodyFrom);
 }

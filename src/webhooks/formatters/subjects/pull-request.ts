@@ -18,7 +18,7 @@ import {
   written,
 } from "../fields.ts";
 import type { Occasion } from "../formatter.ts";
-import { excerpt } from "../excerpt.ts";
+import { type Excerpt, excerpt } from "../excerpt.ts";
 import { lockFacets } from "../locks.ts";
 
 /** A pull request as events carry it; reviews carry less of it than its own events. */
@@ -183,6 +183,6 @@ function codeFacets(pull: PullRequest, at: number, own: OwnChanges): Facets {
   };
 }
 
-function excerptFrom(before: string | undefined): string | undefined {
+function excerptFrom(before: string | undefined): Excerpt | undefined {
   return before === undefined ? undefined : excerpt(before);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SubjectNews } from "../../../domain/subject.ts";
-import { quotation } from "../excerpt.ts";
+import { Excerpt, quotation } from "../excerpt.ts";
 import { about, defined, type Facets, newest, somebody, subjectOf, value } from "../facets.ts";
 import { id, line, link, part, person, text, time } from "../fields.ts";
 import type { Occasion } from "../formatter.ts";
@@ -21,7 +21,7 @@ type Review = z.infer<typeof Review>;
 
 /** A comment on a line of code, as its review's message remembers it. */
 export const CodeComment = z.object({
-  body: z.string(),
+  body: Excerpt,
   /** With the line. */
   path: z.string().optional(),
   reply: z.boolean().optional(),
