@@ -41,7 +41,7 @@ export async function foldAndLease(run: Run, order: Order): Promise<Leased> {
 }
 
 /** What has to be stored: news that changes nothing is left out. */
-function foldsOf(news: readonly GroupNews[], subjects: readonly SubjectRow[]): Fold[] {
+export function foldsOf(news: readonly GroupNews[], subjects: readonly SubjectRow[]): Fold[] {
   const folds = new Map<string, Fold>();
   for (const { groupId, news: one } of news) {
     const { key, kind } = one.subject;

@@ -9,6 +9,13 @@ const routeTo = (channelId: string) => [
   { id: "r", groupId: "g", targets: [{ platform: "discord", channelId }] },
 ];
 const post = (deliveryId: string) => ({ deliveryId, endpoint: "g", repo: "o/r" });
+const news = (deliveryId: string, action: string, facet: string, at: number) => ({
+  ...post(deliveryId),
+  action,
+  facet,
+  at,
+  subject: "pull_request:1:1",
+});
 
 async function postWith(world: World, copy: World["configuration"]): Promise<void> {
   await world.accept(post("a"));
@@ -59,5 +66,46 @@ describe("a plan that was made from the isolate's copy of the configuration", ()
         .all();
       expect(held.results).toEqual([]);
     }
+  });
+
+  it("stores the first news of a subject and leases its card in the trip that reads", async () => {
+    const world = worldOf(routeTo("100"));
+    await world.accept(news("a", "opened", "title", 1));
+    reset();
+
+    await world.drain();
+
+    expect(counts.roundTrips).toBe(2);
+    expect(world.chat.messages).toMatchObject([{ text: "card name=pull_request:1:1 title=1" }]);
+    const stored = await db.prepare("SELECT revision FROM subjects").all();
+    expect(stored.results).toEqual([{ revision: 1 }]);
+  });
+
+  it("is not followed where the subject is known: the news is folded into it", async () => {
+    const world = worldOf(routeTo("100"));
+    await world.accept(news("a", "edited", "title", 2));
+    await world.drain();
+
+    await world.accept(news("b", "opened", "state", 1));
+    await world.drain();
+
+    expect(world.chat.messages).toMatchObject([
+      { text: "card name=pull_request:1:1 state=1 title=2", edits: 1 },
+    ]);
+  });
+
+  it("loses no news where two events think that they are the first", async () => {
+    const world = worldOf(routeTo("100"));
+    for (const [index, facet] of ["title", "state", "labels"].entries()) {
+      await world.accept(news(`${index}`, "opened", facet, index));
+    }
+    const jobs = world.queue.splice(0).map(({ job }) => ({ job, attempts: 1 }));
+
+    await Promise.all(jobs.map((job) => world.delivery().consume([job])));
+    await world.drain();
+
+    expect(world.chat.messages).toMatchObject([
+      { text: "card labels=2 name=pull_request:1:1 state=1 title=0" },
+    ]);
   });
 });

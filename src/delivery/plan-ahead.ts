@@ -3,6 +3,7 @@ import { tellersOf } from "../domain/subject.ts";
 import { describeError } from "../observability/log.ts";
 import type { Opened, Opening } from "../storage/deliveries-ledger.ts";
 import type { Run } from "./deps.ts";
+import { foldsOf } from "./fold-and-lease.ts";
 import { type Plan, planEvent } from "./plan.ts";
 import type { ReadEvent } from "./read-event.ts";
 import { peopleOf, thingOf } from "./slip.ts";
@@ -20,15 +21,19 @@ type Known = Pick<Opened, "cards" | "subjects">;
 
 const NOTHING_KNOWN: Known = { cards: [], subjects: [] };
 
+/** Actions that are mostly the first that is heard of a subject. */
+const BEGINNINGS: readonly (string | undefined)[] = ["opened", "created", "published", "requested"];
+
 /**
- * The plan of an event that is only posted, from the isolate's copy of the configuration. D1 leases
- * by it only if the copy is current and nothing else is known that would change it. Undefined where
- * D1 has to be asked first: news of a card is folded into what is stored.
+ * The plan of an event that is only posted, or is likely the first of its subject, from the
+ * isolate's copy of the configuration. D1 leases and stores by it only if the copy is current and
+ * nothing else is known that would change it. Undefined where D1 has to be asked first: other news
+ * is folded into what is stored.
  */
 export function planAhead(run: Run, read: ReadEvent): PlanAhead | undefined {
   const configuration = run.configurations.copy();
-  if (configuration === undefined || read.row !== undefined || !isOnlyPosted(read))
-    return undefined;
+  if (configuration === undefined || read.row !== undefined) return undefined;
+  if (!isOnlyPosted(read) && !isBeginning(read)) return undefined;
   const matches = matchesOf(run, read, configuration);
   const plan = planned(run, read, NOTHING_KNOWN, matches);
   if (typeof plan === "string") return undefined;
@@ -45,9 +50,16 @@ export function planAhead(run: Run, read: ReadEvent): PlanAhead | undefined {
       stateKey: read.stateKey,
       subjectKeys: read.reading.news.map(({ subject }) => subject.key),
       people: peopleOf(slips),
+      folds: foldsOf(plan.folds, []),
     },
     at: run.now(),
   };
+}
+
+/** It is news of one subject, of which nothing may be known yet. */
+function isBeginning({ event, reading }: ReadEvent): boolean {
+  const subjects = reading.news.filter(({ index }) => index === undefined);
+  return subjects.length === 1 && BEGINNINGS.includes(event.action);
 }
 
 /** It asks at most whether it is told elsewhere, and has nothing to store. */

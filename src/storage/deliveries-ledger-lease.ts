@@ -5,7 +5,10 @@ import {
   readChatPeople,
 } from "./chat-people.ts";
 import { type Batch, rowsAt } from "./d1-results.ts";
+import { targetId } from "../domain/target.ts";
 import {
+  type Ahead,
+  leaseAheadStatement,
   leaseStatement,
   type RawTracked,
   readTracked,
@@ -18,6 +21,7 @@ import {
   type RawSubject,
   readSubjects,
   storeFolds,
+  storeFoldsIfHeld,
   type SubjectRow,
   subjectOf,
 } from "./subjects.ts";
@@ -38,6 +42,42 @@ export interface Leased {
   subjects: SubjectRow[];
   tracked: Tracked[];
   people: ChatPerson[];
+}
+
+/** What is likely to be leased and stored next, and the GitHub ids of people whom it names. */
+export interface LeaseAhead extends Ahead {
+  folds: readonly Fold[];
+  people: readonly string[];
+}
+
+/** Leases and stores what was planned ahead, if the plan holds. */
+export function aheadStatements(
+  db: D1Database,
+  ahead: LeaseAhead,
+  now: number,
+): D1PreparedStatement[] {
+  const { things, folds, people, holder } = ahead;
+  const held = things
+    .slice(0, 1)
+    .map(({ eventId, target }) => ({ eventId, targetId: targetId(target), holder }));
+  const keys = [...new Set(things.flatMap(subjectKeyOf))];
+  return [
+    leaseAheadStatement(db, ahead, now),
+    ...held.flatMap((lease) => storeFoldsIfHeld(db, folds, lease, now)),
+    readChatPeople(db, people, keys),
+  ];
+}
+
+/** Reads the answers to `aheadStatements`; undefined where not all of it is held and stored. */
+export function leasedAhead(
+  { things, folds }: LeaseAhead,
+  results: readonly D1Result[],
+): Leased | undefined {
+  const tracked = rowsAt<RawTracked>(results, 0).map(trackedOf);
+  const stored = results.slice(1, -1).flatMap((_, index) => rowsAt<RawSubject>(results, index + 1));
+  if (tracked.length < things.length || conflictsOf(folds, stored).length > 0) return undefined;
+  const people = rowsAt<RawChatPerson>(results, results.length - 1).map(chatPersonOf);
+  return { conflicts: [], subjects: folds.map(afterFold), tracked, people };
 }
 
 /** Folds and tries the leases, then reads what is so now. */
@@ -83,8 +123,10 @@ function storedState(stored: readonly Fold[], row: RawSubject): SubjectRow | und
   const fold = stored.find(
     ({ subjectKey, groupId }) => subjectKey === row.subject_key && groupId === row.group_id,
   );
-  if (fold === undefined) return undefined;
-  const { expected, ...subject } = fold;
+  return fold && afterFold(fold);
+}
+
+function afterFold({ expected, ...subject }: Fold): SubjectRow {
   return { ...subject, revision: expected + 1 };
 }
 

@@ -1,15 +1,12 @@
-import { chatPersonOf, type RawChatPerson, readChatPeople } from "./chat-people.ts";
 import { type Batch, rowsAt } from "./d1-results.ts";
-import type { Leased } from "./deliveries-ledger-lease.ts";
-import { processingStatement } from "./delivery-state.ts";
 import {
-  type Ahead,
-  leaseAheadStatement,
-  type RawTracked,
-  readCards,
-  type Tracked,
-  trackedOf,
-} from "./message-tracking.ts";
+  aheadStatements,
+  type LeaseAhead,
+  type Leased,
+  leasedAhead,
+} from "./deliveries-ledger-lease.ts";
+import { processingStatement } from "./delivery-state.ts";
+import { type RawTracked, readCards, type Tracked, trackedOf } from "./message-tracking.ts";
 import { rowsOfDeliveries, type Waiting } from "./outbox.ts";
 import { type RawStanding, readStanding, type Standing, standingOf } from "./standing.ts";
 import { type RawSubject, readSubjects, type SubjectRow, subjectOf } from "./subjects.ts";
@@ -17,8 +14,7 @@ import { type RawSubject, readSubjects, type SubjectRow, subjectOf } from "./sub
 export interface Opening {
   stateKeys: readonly string[];
   subjectKeys: readonly string[];
-  /** What is likely to be leased next, and the GitHub ids of people whom it names. */
-  ahead?: (Ahead & { people: readonly string[] }) | undefined;
+  ahead?: LeaseAhead | undefined;
 }
 
 export interface Opened {
@@ -38,14 +34,13 @@ export async function open(
   { stateKeys, subjectKeys, ahead }: Opening,
   now: number,
 ): Promise<Standing & Opened> {
+  const leasing = ahead === undefined ? [] : aheadStatements(db, ahead, now);
   const results = await batch([
     readStanding(db, now),
     processingStatement(db, stateKeys, now),
     rowsOfDeliveries(db, stateKeys),
     ...(subjectKeys.length > 0 ? [readSubjects(db, subjectKeys), readCards(db, subjectKeys)] : []),
-    ...(ahead === undefined
-      ? []
-      : [readChatPeople(db, ahead.people, []), leaseAheadStatement(db, ahead, now)]),
+    ...leasing,
   ]);
   return {
     ...standingOf(rowsAt<RawStanding>(results, 0)[0]),
@@ -53,13 +48,6 @@ export async function open(
     waiting: rowsAt<Waiting>(results, 2),
     subjects: subjectKeys.length > 0 ? rowsAt<RawSubject>(results, 3).map(subjectOf) : [],
     cards: subjectKeys.length > 0 ? rowsAt<RawTracked>(results, 4).map(trackedOf) : [],
-    leased: ahead && leasedAhead(ahead, results.slice(-2)),
+    leased: ahead && leasedAhead(ahead, results.slice(-leasing.length)),
   };
-}
-
-function leasedAhead({ things }: Ahead, results: readonly D1Result[]): Leased | undefined {
-  const tracked = rowsAt<RawTracked>(results, 1).map(trackedOf);
-  if (tracked.length < things.length) return undefined;
-  const people = rowsAt<RawChatPerson>(results, 0).map(chatPersonOf);
-  return { conflicts: [], subjects: [], tracked, people };
 }

@@ -29,16 +29,21 @@ const READ = `
   SELECT subject_key, group_id, kind, state, revision FROM subjects
   WHERE subject_key IN (SELECT value FROM json_each(?1))`;
 // The revision that is written is one more than the one expected, which is that of no row: 0.
-const STORE = `
+const storeWhere = (condition: string) => `
   INSERT INTO subjects (subject_key, group_id, kind, state, revision, updated_at, updated_day)
   SELECT value ->> 's', value ->> 'g', value ->> 'k', value ->> 'j', value ->> 'r', ?2, ?3
-  FROM json_each(?1) WHERE value ->> 'r' = 1 OR EXISTS (
-    SELECT 1 FROM subjects WHERE subject_key = value ->> 's' AND group_id = value ->> 'g')
+  FROM json_each(?1) WHERE (value ->> 'r' = 1 OR EXISTS (
+    SELECT 1 FROM subjects WHERE subject_key = value ->> 's' AND group_id = value ->> 'g'))
+    AND ${condition}
   ON CONFLICT (subject_key, group_id) DO UPDATE
   SET state = excluded.state, kind = excluded.kind, revision = excluded.revision,
     updated_at = ?2, updated_day = ?3
   WHERE revision = excluded.revision - 1
   RETURNING subject_key, group_id`;
+const STORE = storeWhere("true");
+const STORE_IF_HELD = storeWhere(
+  "EXISTS (SELECT 1 FROM message_tracking WHERE event_id = ?4 AND target_id = ?5 AND lease_holder = ?6)",
+);
 const TOUCH = `
   INSERT INTO subjects (subject_key, group_id, kind, state, revision, updated_at, updated_day)
   VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6)
@@ -56,14 +61,32 @@ export function storeFolds(
   folds: readonly Fold[],
   now: number,
 ): D1PreparedStatement[] {
-  const rows = folds.map(({ subjectKey, groupId, kind, state, expected }) => ({
-    s: subjectKey,
-    g: groupId,
-    k: kind,
-    j: JSON.stringify(state),
-    r: expected + 1,
-  }));
-  return inChunks(rows).map((chunk) => db.prepare(STORE).bind(chunk, now, dayOf(now)));
+  return chunksOf(folds).map((chunk) => db.prepare(STORE).bind(chunk, now, dayOf(now)));
+}
+
+/** The same, if this holder has just leased this thing. */
+export function storeFoldsIfHeld(
+  db: D1Database,
+  folds: readonly Fold[],
+  lease: { eventId: string; targetId: string; holder: string },
+  now: number,
+): D1PreparedStatement[] {
+  const { eventId, targetId, holder } = lease;
+  return chunksOf(folds).map((chunk) =>
+    db.prepare(STORE_IF_HELD).bind(chunk, now, dayOf(now), eventId, targetId, holder),
+  );
+}
+
+function chunksOf(folds: readonly Fold[]): string[] {
+  return inChunks(
+    folds.map(({ subjectKey, groupId, kind, state, expected }) => ({
+      s: subjectKey,
+      g: groupId,
+      k: kind,
+      j: JSON.stringify(state),
+      r: expected + 1,
+    })),
+  );
 }
 
 /** Stores a state once and moves its revision: for what is rendered from other tables. */

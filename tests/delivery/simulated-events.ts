@@ -14,6 +14,7 @@ export interface Story {
   deliveryId: string;
   endpoint: string;
   repo: string;
+  action?: string;
   /** Absent: the event is simply posted. */
   subject?: string;
   /** One facet, and how new its value is. */
@@ -29,7 +30,9 @@ export function parseStory(envelope: EventEnvelope, body: string | ArrayBuffer):
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   const payload = JSON.parse(text) as JsonObject;
   const { provider, endpoint, deliveryId, event, receivedAt } = envelope;
-  return { provider, endpoint, deliveryId, event, receivedAt, payload };
+  const { action } = payload;
+  const read = { provider, endpoint, deliveryId, event, receivedAt, payload };
+  return typeof action === "string" ? { ...read, action } : read;
 }
 
 /** Shows a state as its facets in order, a post as its delivery's id. */

@@ -33,7 +33,7 @@ export type CostCase =
 export const BUDGET: Readonly<Record<CostCase, Cost>> = {
   posted: cost({ d1: [3, 12, 12, 52], queue: 1, calls: 1 }),
   // The KV read looks for a message that was shown while D1 could not serve.
-  "first of a subject": cost({ d1: [4, 15, 18, 67], kv: [1, 0], queue: 1, calls: 1 }),
+  "first of a subject": cost({ d1: [3, 13, 18, 74], kv: [1, 0], queue: 1, calls: 1 }),
   edit: cost({ d1: [4, 15, 15, 72], queue: 1, calls: 1 }),
   "reaches nobody": cost({ d1: [3, 7, 9, 21], queue: 1, calls: 0 }),
   duplicate: cost({ d1: [1, 2, 0, 3], queue: 0, calls: 0 }),
