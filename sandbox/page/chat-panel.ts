@@ -66,8 +66,9 @@ export function createChatPanel(
       keep(message);
       if (isShown(message)) view.update(message, shown());
       else if (isNew && isFor(message)) picker.mark(message);
-      // What is said to oneself alone answers what one just did.
-      if (isNew && message.onlyFor !== undefined && isShown(message)) view.follow();
+      // What one says, and what is said to oneself alone: it answers what one just did.
+      const isMine = message.onlyFor !== undefined || message.author === person().name;
+      if (isNew && isMine && isShown(message)) view.follow();
     },
     place: picker.place,
     person,

@@ -11,7 +11,10 @@ export function setUpControls(catalogue: Catalogue): void {
 function setUpStories(stories: Catalogue["stories"]): void {
   const items = stories.map(({ id, title }) => {
     const button = element("button", { type: "button" }, title);
-    button.addEventListener("click", () => void saying(ask("POST", "play", { story: id })));
+    button.addEventListener("click", () => {
+      void saying(ask("POST", "play", { story: id }));
+      showChats();
+    });
     return element("li", {}, button);
   });
   byId("stories", HTMLUListElement).replaceChildren(...items);
@@ -26,19 +29,28 @@ function setUpPayloads(examples: Catalogue["examples"]): void {
     const options = found.map(({ id }) =>
       element("option", { value: id }, id.replaceAll("/", " · ")),
     );
-    select.replaceChildren(...options);
-    select.selectedIndex = 0;
+    const none = element("option", { value: "", disabled: true }, "No payload has these words.");
+    select.replaceChildren(...(options.length > 0 ? options : [none]));
+    select.selectedIndex = options.length > 0 ? 0 : -1;
   };
   search.addEventListener("input", show);
   show();
   byId("send", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
-    if (select.value !== "") void saying(ask("POST", "send", { example: select.value }));
+    if (select.value === "") return;
+    void saying(ask("POST", "send", { example: select.value }));
+    showChats();
   });
   byId("show-payload", HTMLButtonElement).addEventListener(
     "click",
     () => void showPayload(select.value),
   );
+}
+
+/** On a narrow page the chats are below the controls: what comes of these would be out of sight. */
+function showChats(): void {
+  const chats = byId("discord", HTMLDivElement).closest("section");
+  if (matchMedia("(max-width: 1000px)").matches) chats?.scrollIntoView();
 }
 
 async function showPayload(id: string): Promise<void> {

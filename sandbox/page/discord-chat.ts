@@ -2,6 +2,7 @@
 import "@skyra/discord-components-core";
 import { discordMarkup, withoutDiscordMarkup } from "./discord-markdown.ts";
 import { action, element, onlyWebAddress, picture, portrait, timeOf } from "./dom.ts";
+import type { Person } from "./server.ts";
 import {
   type Body,
   type MessageDeeds,
@@ -64,8 +65,19 @@ function onlyYou(message: PageMessage, deeds: MessageDeeds): Element[] {
   ];
 }
 
+/** Discord's app knows whom an id means. */
+export function nameMentions(drawn: Element, people: readonly Person[]): void {
+  for (const mention of drawn.querySelectorAll('discord-mention[type="user"]')) {
+    const found = people.find(({ discordId }) => discordId === mention.textContent);
+    if (found) mention.textContent = found.name;
+  }
+}
+
+/** Its title says more than its first line, which may be a name alone. */
 function replyBar(answered: PageMessage): Element {
   const [firstLine = ""] = answered.text.split("\n");
+  const [first] = recordsOf(answered.body["embeds"]);
+  const shown = withoutDiscordMarkup(textOf(recordOf(first)["title"]));
   return element(
     "discord-reply",
     {
@@ -75,7 +87,7 @@ function replyBar(answered: PageMessage): Element {
       // The component's own colour is white, whatever the theme.
       "role-color": "inherit",
     },
-    firstLine,
+    shown === "" ? firstLine : shown,
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ChatPanel, createChatPanel } from "./chat-panel.ts";
 import { setUpControls, showDelivery } from "./controls.ts";
-import { discordChannel, drawDiscordMessage } from "./discord-chat.ts";
+import { discordChannel, drawDiscordMessage, nameMentions } from "./discord-chat.ts";
 import { setUpDiscordComposer } from "./discord-composer.ts";
 import { byId, element } from "./dom.ts";
 import { setUpFaults } from "./faults-panel.ts";
@@ -57,8 +57,12 @@ function createPanels(all: Catalogue): Record<PageMessage["platform"], ChatPanel
     discord: createChatPanel("discord", {
       frame,
       catalogue: all,
-      draw: (message, answered) =>
-        drawDiscordMessage(named(message), isByBot(message), deeds, answered && named(answered)),
+      draw(message, answered) {
+        const by = isByBot(message);
+        const drawn = drawDiscordMessage(named(message), by, deeds, answered && named(answered));
+        nameMentions(drawn, all.people);
+        return drawn;
+      },
     }),
     telegram: createChatPanel("telegram", {
       frame: element("div", { class: "tg-messages" }),

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 /** A pull request that is left open, for whoever wants to act on it. */
 export const openPullRequestStory: Story = {
   id: "open-pull-request",
-  title: "Pull request: open, yours to act on",
+  title: "Pull request: open, your turn",
   steps: (play) => {
     const at = (minutes: number) => play.startedAt + minutes * MINUTE;
     const commit = commitOf(WHISTLE, play, "first");

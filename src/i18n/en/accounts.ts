@@ -129,7 +129,7 @@ export const accounts = {
   "auth.telegram.open": "Open Telegram and finish",
   "auth.telegram.how": "Or send the bot this message:",
   "auth.warning":
-    "Do not give this to anybody, whatever they say: who has it can act on GitHub as you. Only {name} may use it.",
+    "Give this to nobody, whatever they say: with it, {name} can act on GitHub as you. Is {name} not you? Then close this page.",
   "auth.problem": "This did not work",
   "auth.expired":
     "This link has expired, or was not copied whole: each works for 10 minutes. Go back to the chat and use /gh login for a new one.",

@@ -6,7 +6,7 @@ export const delivery = {
   "delivery.summary.repository": "Repository",
   "delivery.summary.delivery": "Delivery",
   "delivery.summary.next_try": "next try",
-  "delivery.summary.gave_up": "gave up; can be replayed",
+  "delivery.summary.gave_up": "gave up; /gh retry sends it again",
   "delivery.reason.rate_limited": "the chat asks to wait",
   "delivery.reason.unavailable": "the platform could not be reached",
   "delivery.reason.gone": "the message keeps vanishing",

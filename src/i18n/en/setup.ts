@@ -3,7 +3,7 @@ export const setup = {
   "setup.arg.chat": "The chat",
   "setup.arg.group": "The group",
   "setup.arg.source": "owner/repo, owner for all its repositories, or * for everything",
-  "setup.arg.filter": "What to hear, such as events:pulls,releases label:bug -actor:*[bot]",
+  "setup.arg.filter": "What to hear, such as events:pulls,issues label:bug -actor:*[bot]",
   "setup.arg.lang": "The language of the messages",
   "setup.arg.emoji": "Emoji in the messages",
   "setup.arg.style":
@@ -145,7 +145,7 @@ export const setup = {
   "setup.source_missing": "Which repository? Write owner/repo, or owner for all its repositories.",
   "setup.source_unreadable":
     "I cannot read “{text}” as a repository or an owner. Write owner/repo, or owner.",
-  "setup.line_help": "For example: events:pulls,releases label:bug -actor:*[bot]",
+  "setup.line_help": "For example: events:pulls,issues label:bug -actor:*[bot]",
   "setup.subscribe.description": "Hear a repository here, or all of an owner",
   "setup.subscribe.done": "This chat now hears {name}:",
   "setup.subscribe.changed": "Changed. This chat now hears {name}:",

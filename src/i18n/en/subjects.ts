@@ -234,7 +234,7 @@ export const subjects = {
   "trigger.pull_request_review": "review",
   "trigger.merge_group": "merge queue",
   "trigger.schedule": "schedule",
-  "trigger.workflow_dispatch": "manual",
+  "trigger.workflow_dispatch": "hand",
   "trigger.repository_dispatch": "dispatch",
   "trigger.workflow_run": "another workflow",
   "trigger.workflow_call": "another workflow",

@@ -99,7 +99,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   "auth.telegram.open": "打开 Telegram 完成绑定",
   "auth.telegram.how": "或向机器人发送：",
   "auth.warning":
-    "无论对方怎么说，都不要告诉任何人：拿到它的人能以你的身份操作 GitHub。仅供 {name} 使用。",
+    "无论对方怎么说，都不要告诉任何人：{name} 用它就能以你的身份操作 GitHub。{name} 不是你？请关闭此页面。",
   "auth.problem": "未能完成",
   "auth.expired":
     "链接已过期，或复制不完整：每个链接 10 分钟内有效。请回到聊天用 /gh login 获取新链接。",

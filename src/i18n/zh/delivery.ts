@@ -8,7 +8,7 @@ export const delivery: Readonly<Record<keyof typeof english, string>> = {
   "delivery.summary.repository": "仓库",
   "delivery.summary.delivery": "投递编号",
   "delivery.summary.next_try": "下次重试",
-  "delivery.summary.gave_up": "已放弃,可重新投递",
+  "delivery.summary.gave_up": "已放弃，可用 /gh retry 重新发送",
   "delivery.reason.rate_limited": "聊天平台要求稍候",
   "delivery.reason.unavailable": "无法连接聊天平台",
   "delivery.reason.gone": "消息总是被删除",

@@ -4,14 +4,14 @@ export const groups: Readonly<Record<keyof typeof english, string>> = {
   "line.unknown_key": "没有“{key}”这个筛选项。可用的有：{known}。",
   "line.unknown_key_near": "没有“{key}”这个筛选项，是想写“{suggestion}”吗？",
   "line.unknown_event":
-    "没有“{value}”这个事件。可以写 pulls、issues、reviews、commits、releases 等;新的事件名请加引号。",
+    "没有“{value}”这个事件。可以写 pulls、issues、reviews、commits、releases 等；新的事件名请加引号。",
   "line.unknown_event_near": "没有“{value}”这个事件，是想写“{suggestion}”吗？",
   "line.unknown_value": "“{key}”不能是“{value}”。",
   "line.unknown_value_near": "“{key}”不能是“{value}”，是想写“{suggestion}”吗？",
   "line.bare_word": '要搜索的文字请加引号："{word}"。',
   "line.bare_word_near": '是想写“{suggestion}”吗？要搜索的文字请加引号："{word}"。',
   "line.repo_name":
-    "“{value}”不是仓库名。请写 owner/name,或用 {suggestion} 表示该所有者的全部仓库。",
+    "“{value}”不是仓库名。请写 owner/name，或用 {suggestion} 表示该所有者的全部仓库。",
   "line.value_missing": "“{key}”后面缺少内容。",
   "line.term_missing": "这里缺少一个条件。",
   "line.quote_open": "这个引号没有闭合。",

@@ -5,7 +5,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   "setup.arg.chat": "聊天",
   "setup.arg.group": "群组配置",
   "setup.arg.source": "owner/repo，只写 owner 表示其全部仓库，* 表示全部",
-  "setup.arg.filter": "要接收的内容，例如 events:pulls,releases label:bug -actor:*[bot]",
+  "setup.arg.filter": "要接收的内容，例如 events:pulls,issues label:bug -actor:*[bot]",
   "setup.arg.lang": "消息语言",
   "setup.arg.emoji": "消息中的表情符号",
   "setup.arg.style": "card：每个 PR 或议题一条消息，持续更新；plain：每个事件一条",
@@ -132,7 +132,7 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
 
   "setup.source_missing": "是哪个仓库？请写 owner/repo，或只写 owner 表示其全部仓库。",
   "setup.source_unreadable": "无法把“{text}”识别为仓库或所有者。请写 owner/repo 或 owner。",
-  "setup.line_help": "例如：events:pulls,releases label:bug -actor:*[bot]",
+  "setup.line_help": "例如：events:pulls,issues label:bug -actor:*[bot]",
   "setup.subscribe.description": "在这里接收某个仓库或某个所有者的全部消息",
   "setup.subscribe.done": "本聊天已订阅 {name}：",
   "setup.subscribe.changed": "已修改。本聊天订阅 {name}：",
