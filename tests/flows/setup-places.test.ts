@@ -58,6 +58,8 @@ it("sets a thread up by the GitHub App, reads lines as phones write them, and sa
   await other.press((await other.slash("setup")).message, `Connect to “${name}”`);
   world.discord.faults.add({ chatId: thread, fault: { kind: "unknown_chat" } });
   await issue("It is lost");
+  world.pass(3_600_000);
+  await issue("It is still lost");
   await world.tick();
   world.discord.faults.clear();
   expect(shown().at(-1)).toMatchObject({ chatId: world.channelId });

@@ -360,6 +360,13 @@ describe("on Telegram, from nothing to the first notification", () => {
     expect(shown.at(-1)?.text).toContain("It stands still");
     const heard = await ada.press(made.message, "What it hears");
     expect(heard.text).toContain(`/gh subscribe ${line}`);
+    // Whoever knows the channel's id does not learn by it what it hears.
+    const bob = createTelegramUser(world, { name: "Bob", started: true });
+    await bob.login("bob");
+    for (const command of ["setup list", "setup settings", "setup retry", "setup test"]) {
+      const said = await bob.write(`/gh ${command} chat:telegram:${news.id}`);
+      expect.soft(said.text, command).toContain("no such group, or you do not");
+    }
     const now = await ada.press(heard.message, "Settings");
     if (now.message === undefined) throw new Error("nothing was asked");
     expect(now.text).toContain("Settings");

@@ -3,6 +3,7 @@ import { MAX_LINE_LENGTH } from "../../domain/filter-line/limits.ts";
 import { UserError } from "../../domain/user-error.ts";
 import { checkedArguments } from "../check-arguments.ts";
 import type { Command, CommandUse } from "../define.ts";
+import { actorOf, chatPlace, groupServices } from "../group-use.ts";
 import { privately, type Reply } from "../reply.ts";
 import { list } from "./list.ts";
 import { members } from "./members.ts";
@@ -72,6 +73,7 @@ export const setupSettings: Command = {
 
 async function runSettings(use: CommandUse): Promise<Reply> {
   const { settings: line, ...args } = use.args;
+  await refuseStrangers(use);
   if (line !== undefined) return privately(await applySettings(use, settingsIn(line)));
   const field = {
     name: "settings",
@@ -139,6 +141,7 @@ async function runMembers(use: CommandUse): Promise<Reply> {
 }
 
 async function showList(use: CommandUse): Promise<Reply> {
+  await refuseStrangers(use);
   const reply = await list.run(use);
   if (reply.type !== "answer") return reply;
   const button = (label: MessageKey, command: string) =>
@@ -156,6 +159,14 @@ async function showList(use: CommandUse): Promise<Reply> {
     button("setup.remote.invite", "setup invite"),
     button("setup.remote.test", "setup test"),
   ]);
+}
+
+/** What everybody in a chat may see is, from elsewhere, only for who belongs to its group: the chat's id comes from outside. */
+async function refuseStrangers(use: CommandUse): Promise<void> {
+  const { chats, groups } = groupServices(use);
+  const group = await chats.groupOf(chatPlace(use));
+  if (group === undefined) throw new UserError("setup.not_connected");
+  await groups.view(actorOf(use), group.id);
 }
 
 function form({ args, t }: CommandUse, path: string, title: MessageKey): Reply {
