@@ -44,8 +44,8 @@ describe("a login on Discord", () => {
     expect((await ada.slash("whoami")).text).toContain("You act on GitHub as @ada.");
   });
 
-  it("ends with the button that asks for the code, too", async () => {
-    const begun = await ada.slash("login");
+  it("begins with the button of whoami and ends with the one that asks for the code, too", async () => {
+    const begun = await ada.press((await ada.slash("whoami")).message, "Link GitHub");
     const page = await throughGitHub(world, linkOf(begun), "ada");
     const form = await ada.press(begun.message, "Enter the code");
     const done = await ada.submit(form, {
@@ -79,7 +79,7 @@ describe("a login on Discord", () => {
     const eve = createDiscordUser(world, { name: "Eve" });
     const forwarded = linkOf(await eve.slash("login"));
     const page = await throughGitHub(world, forwarded, "ada");
-    expect(page).toContain("Only Eve may use it");
+    expect(page).toContain("with it, Eve can act on GitHub as you");
     expect((await eve.slash("whoami")).text).toContain("not linked");
     const victim = await ada.slash("login", { code: codeOn(page) });
     expect(victim.text).toContain("begun by another chat account");
@@ -210,7 +210,7 @@ describe("a login on Telegram", () => {
   it("cannot be ended by the victim of a forwarded link for its sender", async () => {
     const eve = createTelegramUser(world, { name: "Eve" });
     const page = await throughGitHub(world, linkOf(await eve.write("/gh login")), "ada");
-    expect(page).toContain("Only Eve may use it");
+    expect(page).toContain("with it, Eve can act on GitHub as you");
     expect((await adaT.start(startOn(page))).text).toContain("begun by another chat account");
     for (const { text } of [await eve.write("/gh whoami"), await adaT.write("/gh whoami")]) {
       expect(text).toContain("not linked");

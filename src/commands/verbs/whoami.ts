@@ -11,7 +11,11 @@ export const whoami: Command = {
     const { platform, speaker } = invocation;
     if (speaker === undefined) return privately(t("commands.nobody"));
     const account = await services.accounts.whoAmI({ platform, ...speaker });
-    if (account === undefined) return privately(t("commands.not_linked"));
+    if (account === undefined) {
+      const label = t("commands.login.button");
+      const login = { type: "command", label, command: "login", payload: "" } as const;
+      return privately(t("commands.not_linked"), [login]);
+    }
     const lines = [t("commands.whoami.linked", { login: account.login })];
     if (account.linkedAt !== undefined)
       lines.push(t("commands.whoami.since", { date: new Date(account.linkedAt) }));
