@@ -97,10 +97,10 @@ describe("linking", () => {
     expect(await text("de")).toContain("绑定 GitHub 账号");
   });
 
-  it("warns not to give the code away, and says who may use it", async () => {
+  it("warns not to give the code away, and says who could act with it", async () => {
     const text = await (await loginPage(discord)).text();
-    expect(text).toContain("Do not give this to anybody");
-    expect(text).toContain("Only Ada may use it");
+    expect(text).toContain("Give this to nobody");
+    expect(text).toContain("with it, Ada can act on GitHub as you");
   });
 
   it("asks GitHub with a fresh state of 32 hex digits and PKCE S256", async () => {
