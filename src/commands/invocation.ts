@@ -21,6 +21,8 @@ export interface Place {
   isPrivate: boolean;
   /** The Discord server, where there is one. */
   guildId?: string;
+  /** The bot itself is in it; people bring their applications along to places where it is not. */
+  hasBot: boolean;
 }
 
 /** One use of a command, whatever the platform and whether typed, pressed or picked from a menu. */

@@ -86,6 +86,15 @@ describe("setting a chat up", () => {
     await bob.login("bob");
     expect((await bob.slash("setup")).text).toContain("Ask @ada");
   });
+
+  it("is not set up where the bot itself is not, only the application that people bring along", async () => {
+    const ada = createDiscordUser(world, { name: "Ada", permissions: MANAGE_GUILD });
+    world.discord.places.leaveGuild(world.guildId);
+    await ada.login("ada");
+    expect((await ada.slash("setup")).text).toContain("I am not in this server");
+    const { id } = world.discord.places.dm(ada.person.id);
+    expect((await ada.slash("setup", {}, id)).text).toContain("in the channel or thread");
+  });
 });
 
 describe("a chat that is set up", () => {

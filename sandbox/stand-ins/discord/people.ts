@@ -176,14 +176,16 @@ function surroundings(core: DiscordCore, { person, channelId }: Doing): Record<s
     const user = userResource(person);
     return { ...shared, user, context: 1, authorizing_integration_owners: { 0: "0" } };
   }
+  const guild = core.places.guilds().find(({ id }) => id === guildId);
   return {
     ...shared,
     guild_id: guildId,
-    guild: { ...guildResource(core.places.guildOf(guildId)), locale: "en-US" },
+    guild: { ...(guild ? guildResource(guild) : { id: guildId }), locale: "en-US" },
     guild_locale: "en-US",
     member: { ...memberResource(person), permissions: String(person.permissions) },
     context: 0,
-    authorizing_integration_owners: { 0: guildId },
+    // Where the bot is not, people bring the application along themselves.
+    authorizing_integration_owners: guild ? { 0: guildId } : { 1: person.id },
   };
 }
 

@@ -41,7 +41,8 @@ async function begin(use: CommandUse): Promise<Reply> {
   const { platform, place, speaker } = invocation;
   if (speaker === undefined) return anonymous(use);
   if (platform === "discord") {
-    return place.isPrivate ? privately(t("setup.discord_private")) : settle(use);
+    if (place.guildId === undefined) return privately(t("setup.discord_private"));
+    return place.hasBot ? settle(use) : privately(t("commands.not_in_server"));
   }
   if (place.isPrivate) {
     const chooseChat = { group: t("setup.choose_group"), channel: t("setup.choose_channel") };

@@ -38,6 +38,8 @@ export const commands = {
   "commands.group.pr": "Pull requests",
   "commands.start":
     "Hello! I bring GitHub into your chats. Link your account with /gh login, then act as yourself: comment, review, merge. For notifications: /gh setup. /gh help lists everything.",
+  "commands.not_in_server":
+    "I am not in this server, you only brought me along. Somebody with the permission “Manage Server” must add me to it; then say /gh setup here.",
   "commands.telegram.open_private": "Open the private chat",
   "commands.telegram.in_private": "This is between the two of us: continue in the private chat.",
   "commands.telegram.reply_with": "Reply to this message with: {label}",

@@ -37,6 +37,8 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.group.pr": "PR",
   "commands.start":
     "你好！我把 GitHub 带到你的聊天中。先用 /gh login 绑定账号，然后就能以自己的身份评论、评审和合并。要接收通知，请发送 /gh setup。/gh help 列出全部命令。",
+  "commands.not_in_server":
+    "我不在这个服务器中，只是你把我带了过来。请有“管理服务器”权限的人先把我添加进来，再在这里使用 /gh setup。",
   "commands.telegram.open_private": "打开私聊",
   "commands.telegram.in_private": "这件事只和你有关，请到私聊中继续。",
   "commands.telegram.reply_with": "请回复此消息，内容为：{label}",

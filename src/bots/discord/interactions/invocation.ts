@@ -12,6 +12,8 @@ const ADMINISTRATOR = 1n << 3n;
 const MANAGE_GUILD = 1n << 5n;
 /** A conversation of several people, where the app is because one of them brought it. */
 const GROUP_CONTEXT = 2;
+/** A server installed the application, or the bot has a direct conversation. */
+const OF_GUILD = "0";
 
 /** The use of a command that an interaction is, with everything in it untrusted. */
 export function invocationOf(interaction: Interaction, githubUrl: string): Invocation {
@@ -123,6 +125,7 @@ export function webhookOf({ application_id, token }: Interaction): InteractionWe
 
 export function placeOf(interaction: Interaction): Place {
   const { channel_id: id = "", channel, guild_id: guildId, context } = interaction;
+  const { authorizing_integration_owners: owners } = interaction;
   const parentId = THREAD_TYPES.includes(channel?.type ?? -1) ? channel?.parent_id : undefined;
   return {
     chatId: parentId ?? id,
@@ -131,6 +134,7 @@ export function placeOf(interaction: Interaction): Place {
     ...(channel?.name === undefined ? {} : { title: channel.name }),
     isPrivate: guildId === undefined && context !== GROUP_CONTEXT,
     ...(guildId === undefined ? {} : { guildId }),
+    hasBot: owners === undefined || Object.hasOwn(owners, OF_GUILD),
   };
 }
 

@@ -86,6 +86,8 @@ export const Interaction = z.object({
     })
     .optional(),
   context: z.number().optional(),
+  /** For whom the application is installed here, by the kind of installation. */
+  authorizing_integration_owners: z.record(z.string(), z.string()).optional().catch(undefined),
   locale: z.string().optional(),
   guild_locale: z.string().optional(),
   member: z.object({ user: User, permissions: z.string().optional() }).optional(),

@@ -132,6 +132,7 @@ export function placeOf(chat: TelegramChat, message: Where): Place {
     targetId: topic === undefined ? `telegram:${chatId}` : `telegram:${chatId}:${topic}`,
     ...(chat.title === undefined ? {} : { title: titleOf(chat.title, message) }),
     isPrivate: chat.type === "private",
+    hasBot: true,
   };
 }
 
