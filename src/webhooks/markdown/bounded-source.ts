@@ -1,12 +1,20 @@
 /** Nobody reads more of a text in a chat, and parsing it is the dearest thing we do with an event. */
-const MAX_SOURCE = 3_000;
+const MAX_SOURCE = 2_000;
 /** Quotes and lists in each other, on one line. */
 const MAX_NESTING = 10;
-/** Runs of emphasis and opening brackets that the parser has to match against each other. */
-const MAX_EMPHASIS = 500;
+/** Lines, and quotes and items that begin on them: each line is held against all that is open. */
+const MAX_LINES = 150;
+const MAX_CONTAINERS = 300;
+/** Runs of emphasis and brackets that the parser has to match against each other. */
+const MAX_EMPHASIS = 200;
 const MAX_BRACKETS = 250;
 
+/** Of each of these the parser asks whether an address ends there, and looks at all that follow. */
+const PUNCTUATION = /[!"')*,.:;<?\]_~]{150}/;
+
 const COMMENT = /^<!--[^]*?-->/gm;
+const LINE_START = /^[ \t\d>*+.)-]+/gm;
+const CONTAINER = />|[-*+](?=[ \t])|\d[.)](?=[ \t])/g;
 const NESTED = new RegExp(
   `^(?:[ \\t]{0,6}(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_NESTING + 1}}`,
   "m",
@@ -33,8 +41,11 @@ export function boundSource(source: string): BoundedSource {
 export function isCostly(text: string): boolean {
   return (
     NESTED.test(text) ||
-    matches(text, /[*_~]+/g) > MAX_EMPHASIS ||
-    matches(text, /\[/g) > MAX_BRACKETS
+    PUNCTUATION.test(text) ||
+    matches(text, /\n/g) > MAX_LINES ||
+    matches(text.match(LINE_START)?.join("\n") ?? "", CONTAINER) > MAX_CONTAINERS ||
+    matches(text, /\*+|_+|~+/g) > MAX_EMPHASIS ||
+    matches(text, /[[\]]/g) > MAX_BRACKETS
   );
 }
 

@@ -233,6 +233,19 @@ describe("Markdown of a forge", () => {
     );
   });
 
+  it("reads none of what takes a parser many times as long as other texts of its length", () => {
+    const costly = [
+      "- - - - - - - - - a\n".repeat(95),
+      "> a\n".repeat(400),
+      "**a*".repeat(440),
+      "__*".repeat(600),
+      "]".repeat(1_800),
+      `https://a.b/${")".repeat(1_700)}x`,
+    ];
+    for (const text of costly) expect(plainBlocks(read(text)).trim()).toBe(text.trim());
+    expect(read("- > a\n".repeat(100))[0]).toMatchObject({ type: "list" });
+  });
+
   it("ends soon on texts made to keep a parser busy", () => {
     const texts = [
       ["> ", 5_000],
