@@ -11,13 +11,13 @@ export const pushStory: Story = {
   steps: ({ number, startedAt }) => {
     const before = commitId(`timer before ${number}`);
     const commits = [
-      commit(`Add a timer (${number})`, "mei", startedAt),
+      commit(`Add a timer (#${number})`, "mei", startedAt),
       commit("Count down in whole minutes", "mei", startedAt + MINUTE),
       commit("Beep <b>once</b>, not @everyone's way", "mei", startedAt + 2 * MINUTE),
     ];
-    const rewritten = commit(`Add a timer that beeps (${number})`, "mei", startedAt + 6 * MINUTE);
+    const rewritten = commit(`Add a timer that beeps (#${number})`, "mei", startedAt + 6 * MINUTE);
     const after = commitId("Beep <b>once</b>, not @everyone's way");
-    const forcedTo = commitId(`Add a timer that beeps (${number})`);
+    const forcedTo = commitId(`Add a timer that beeps (#${number})`);
     return [
       step("push", undefined, "mei", "pushes three commits", {
         ...range(before, after, startedAt + 3 * MINUTE),
@@ -34,8 +34,8 @@ export const pushStory: Story = {
     ];
   },
   shows: ({ number }) => [
-    { contains: [BRANCH, `Add a timer (${number})`, "Count down in whole minutes"], edited: false },
-    { contains: [BRANCH, `Add a timer that beeps (${number})`, "force"], edited: false },
+    { contains: [BRANCH, `Add a timer (#${number})`, "Count down in whole minutes"], edited: false },
+    { contains: [BRANCH, `Add a timer that beeps (#${number})`, "force"], edited: false },
   ],
 };
 
