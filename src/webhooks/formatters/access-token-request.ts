@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Field } from "../../domain/notification.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import { forgeHost } from "./facets.ts";
-import { count, line, list, object, part, person, time } from "./fields.ts";
+import { count, line, list, object, oneLine, part, person, time } from "./fields.ts";
 import type { Scene } from "./formatter.ts";
+import { permissionWord } from "./permission.ts";
 import { repositoriesField } from "./repositories-field.ts";
 import { joined } from "./sentence.ts";
 import { shown } from "./severity.ts";
@@ -11,7 +12,7 @@ import { simple } from "./simple.ts";
 import { person as whom } from "./spans.ts";
 
 /** `contents: write` by name of the right. */
-const Rights = z.record(z.string(), z.string()).catch({});
+const Rights = z.record(z.string(), line).catch({});
 const Request = part({
   owner: person,
   token_name: line,
@@ -44,8 +45,8 @@ export const personalAccessTokenRequest = simple(
 /** What whoever decides has to know. */
 function askedFor(request: Request, t: Translate): (Field | undefined)[] {
   const { organization, repository, other } = request.permissions_result;
-  const rights = Object.entries({ ...organization, ...repository, ...other }).map(
-    ([name, right]) => `${name.replaceAll("_", " ")}: ${right}`,
+  const rights = Object.entries({ ...organization, ...repository, ...other }).flatMap(
+    ([name, right]) => (right === undefined ? [] : [rightOf(name, right, t)]),
   );
   const more = rights.length - RIGHTS_MAX;
   const named = [
@@ -63,6 +64,11 @@ function askedFor(request: Request, t: Translate): (Field | undefined)[] {
       ? undefined
       : { name: t("field.expires"), value: [{ at, style: "date" }], inline: true },
   ];
+}
+
+function rightOf(name: string, right: string, t: Translate): string {
+  const said = oneLine(name.replaceAll("_", " ")) ?? t("word.untitled");
+  return said + t("word.colon") + permissionWord(right, t);
 }
 
 /** Where it is decided; only owners see it. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../domain/json.ts";
-import { announced, chinese, github, presenter } from "./presenter.fixture.ts";
+import { announced, chinese, github, presenter, visible } from "./presenter.fixture.ts";
 
 const sender = { login: "ada", html_url: "https://github.com/ada" };
 const organization = { login: "acme" };
@@ -60,7 +60,7 @@ it("tells whoever may approve a personal access token what it asks for, and wher
     token_name: "deploy",
     token_expires_at: "2026-06-01T00:00:00Z",
     repository_selection: "all",
-    permissions_result: { repository: { contents: "write", pull_requests: "read" } },
+    permissions_result: { repository: { contents: "write", pull_requests: "read", odd: 1 } },
   };
   const payload = { action: "created", personal_access_token_request: request };
   expect(told("personal_access_token_request", payload)).toBe(
@@ -68,7 +68,7 @@ it("tells whoever may approve a personal access token what it asks for, and wher
       "🔑 bo asked for a personal access token for acme",
       "Token: deploy",
       "Repositories: all",
-      "Permission: contents: write, pull requests: read",
+      "Permission: contents: read and write, pull requests: read",
       "Expires: 2026-06-01T00:00:00.000Z",
     ].join("\n"),
   );
@@ -77,6 +77,7 @@ it("tells whoever may approve a personal access token what it asks for, and wher
     chinese,
     "post",
   );
+  expect(visible(shown)).toContain("权限: contents：读写、pull requests：只读");
   expect(shown.url).toBe(
     "https://github.com/organizations/acme/settings/personal-access-token-requests",
   );

@@ -19,13 +19,15 @@ export function permissionField(
   before?: string,
 ): Field | undefined {
   if (now === undefined && before === undefined) return undefined;
-  const known = [before, now].flatMap((right) => (right === undefined ? [] : [wordOf(right, t)]));
+  const known = [before, now].flatMap((right) =>
+    right === undefined ? [] : [permissionWord(right, t)],
+  );
   const value = now === undefined ? [t("word.until_now"), ...known] : [known.join(" → ")];
   return { name: t("field.permission"), value, inline: true };
 }
 
 /** Roles of an organisation's own making keep their name. */
-function wordOf(right: string, t: Translate): string {
+export function permissionWord(right: string, t: Translate): string {
   const key = `permission.${right}`;
   return isMessageKey(key) ? t(key) : right;
 }

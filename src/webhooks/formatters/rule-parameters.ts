@@ -51,11 +51,11 @@ type Item = Extract<Parameter, readonly unknown[]>[number];
 
 /** `+lint −test`, and `±CodeQL` for one that stays and is set otherwise. */
 function listDifference(was: readonly Item[], now: readonly Item[], t: Translate): Span[] {
-  const added = namesOf(now, was);
-  const removed = namesOf(was, now);
+  const added = new Set(namesOf(now, was));
+  const removed = new Set(namesOf(was, now));
   const news = [
-    ...added.map((name) => [removed.includes(name) ? "±" : "+", name] as const),
-    ...removed.filter((name) => !added.includes(name)).map((name) => ["−", name] as const),
+    ...[...added].map((name) => [removed.has(name) ? "±" : "+", name] as const),
+    ...[...removed].filter((name) => !added.has(name)).map((name) => ["−", name] as const),
   ];
   if (news.length === 0) return [t("ruleset.changed")];
   const shown = news

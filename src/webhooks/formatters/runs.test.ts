@@ -102,6 +102,8 @@ it("says at which step a job failed, and what a check or status found, only whil
   const card = (...jobs: (typeof failed)[]) => cardAfter(jobs, "workflow_run:7:5");
 
   expect(announced(failed)).toContain("Failed step: Step 1");
+  // A step may fail by leave.
+  expect(announced(tried("success", 1, ["failure", "success"]))).not.toContain("Step 0");
   expect(announced(failed, chinese)).toContain("失败步骤: Step 1");
   expect(card(failed)).toContain("Jobs: test ❌ (Step 1)");
   expect(card(failed, passed)).toContain("Jobs: test ✅\n");

@@ -128,7 +128,9 @@ function jobNews(job: Job | undefined, occasion: Occasion): SubjectNews[] {
 }
 
 /** Where it failed: the first such step, since those after it fail or are skipped on its account. */
-function failedStepOf({ steps = [] }: Job): string | undefined {
+function failedStepOf(job: Job): string | undefined {
+  const { steps = [] } = job;
+  if (!isBad(stateOf(job))) return undefined;
   return noteOf(steps.find(({ conclusion }) => isBad(conclusion ?? ""))?.name);
 }
 
