@@ -114,11 +114,10 @@ async function perform(
   const args = checkedArguments(command, invocation.args);
   const elsewhere = awayFromOthers(command, { invocation, args, t });
   if (elsewhere !== undefined) return elsewhere;
-  if (await isSecondPress(command, invocation, services, speaker)) {
-    return privately(t("commands.already_done"));
-  }
   const said = answersChat(command, args) ? await chatsWords(invocation, services, t) : t;
-  return command.run({ invocation, args, t: said, services, githubUserId });
+  const run = () => command.run({ invocation, args, t: said, services, githubUserId });
+  const press = pressOf(command, invocation, speaker);
+  return press === undefined ? run() : oncePressed(press, run, services, t);
 }
 
 /** The speaker's words where nobody else listens, or the chat has no language of its own. */
@@ -142,15 +141,32 @@ async function withoutPerson(
   return command.run({ invocation, args, t, services, githubUserId: "" });
 }
 
-async function isSecondPress(
+/** Names presses of one button by one person, where a press acts without asking back. */
+function pressOf(
   command: Command,
   { pressKey, platform }: Invocation,
+  { chatUserId }: Speaker,
+): string | undefined {
+  if (command.actsOnPress !== true || pressKey === undefined) return undefined;
+  return `press:${platform}:${chatUserId}:${pressKey}`;
+}
+
+async function oncePressed(
+  press: string,
+  run: () => Promise<Reply>,
   services: CommandServices,
-  speaker: Speaker,
-): Promise<boolean> {
-  if (command.actsOnPress !== true || pressKey === undefined) return false;
-  const key = `press:${platform}:${speaker.chatUserId}:${pressKey}`;
-  return !(await services.once(key, DOUBLE_PRESS_SECONDS));
+  t: Translate,
+): Promise<Reply> {
+  if (!(await services.once(press, DOUBLE_PRESS_SECONDS))) {
+    return privately(t("commands.already_done"));
+  }
+  try {
+    return await run();
+  } catch (error) {
+    // Nothing was done: who presses again means it.
+    await services.notDone(press);
+    throw error;
+  }
 }
 
 /** The use that waited for this press: only for whoever was asked, where they were asked, once. */

@@ -123,6 +123,8 @@ export interface CommandServices {
   groups?: GroupServices;
   /** False when this key was claimed in the last so many seconds: a double press, or a platform's repeat. */
   once(key: string, seconds: number): Promise<boolean>;
+  /** What the key was claimed for did not come about. Never throws. */
+  notDone(key: string): Promise<void>;
   /** Notes that somebody uses the bot in a chat: if they are linked, the chat's messages know them. */
   seen(account: ChatAccount, place: Pick<Place, "chatId">): Promise<void>;
   /** False when this person uses commands too fast. */

@@ -41,6 +41,10 @@ export function createCommandServices(
       take: async (id, owner) => needed(people).pendingUses.take(id, owner),
     },
     once: (key, seconds) => claims.claim(key, now() + seconds * 1000),
+    notDone: (key) =>
+      claims.release(key).catch((error: unknown) => {
+        logWarning("command.claim_kept", { error: describeError(error) });
+      }),
     async seen({ platform, chatUserId, name, username }, { chatId }) {
       try {
         const called =

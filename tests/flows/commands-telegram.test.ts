@@ -217,6 +217,9 @@ describe("a notification's buttons", () => {
     expect(closed).toMatchObject({ notice: `${REPO}#1 is closed (completed).`, isAlert: false });
     world.github.fail({ fault: "forbidden", times: 1 });
     expect(await ada.press(pull, "Close")).toMatchObject({ isAlert: true });
+    // Nothing was done, so another press is not a second one.
+    expect((await ada.press(pull, "Close")).notice).toBe(`${REPO}#2 is closed.`);
+    Object.assign(sample.pull, { state: "open" });
     const question = await ada.press(pull, "Merge");
     expect(question.notice).toBe("");
     const merged = await ada.press(question.message, "Merge");
