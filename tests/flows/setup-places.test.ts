@@ -99,7 +99,7 @@ it("sets a topic up, all in Chinese", async () => {
   await issue("停住了");
   const shown = world.telegram.log.messages().filter(({ text }) => text.includes("停住了"));
   expect(shown.map(({ chatId, topicId: topic }) => [chatId, topic])).toEqual([[forum.id, topicId]]);
-  expect((await here("/gh why")).text).toContain("显示在这里，依据： /gh subscribe ada/engine");
+  expect((await here("/gh why")).text).toContain("显示在这里，依据：/gh subscribe ada/engine");
   expect((await here("/gh list")).text).toContain(
     "/gh subscribe ada/engine events:issues,releases",
   );

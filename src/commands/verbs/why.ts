@@ -55,20 +55,25 @@ function explanation(one: Explained, { t }: CommandUse, room: number): string {
     actor: actor ?? "-",
     at: new Date(at),
   });
+  if (outcome.type !== "unwanted") return `${head}\n${fate(outcome, t)}`;
+  if (outcome.because.length === 0) return `${head}\n${t("setup.why.no_rules")}`;
+  const intro = `${head}\n${t("setup.why.unwanted")}`;
+  return [intro, ...reasonLines(outcome.because, t, room - intro.length)].join("\n");
+}
+
+/** Of an event that a rule wanted. */
+function fate(
+  outcome: Exclude<Explained["outcome"], { type: "unwanted" }>,
+  t: CommandUse["t"],
+): string {
+  const rule = ruleText(outcome.by, t);
   switch (outcome.type) {
     case "shown":
-      return `${head}\n${t("setup.why.shown")} ${ruleText(outcome.by, t)}`;
+      return t("setup.why.shown", { rule });
     case "quiet":
-      return `${head}\n${t("setup.why.quiet")} ${ruleText(outcome.by, t)}: ${reasonText(outcome.reason, t)}`;
-    case "failed": {
-      const reason = failureText(outcome, t);
-      return `${head}\n${t("setup.why.failed", { reason })} ${ruleText(outcome.by, t)}`;
-    }
-    case "unwanted": {
-      if (outcome.because.length === 0) return `${head}\n${t("setup.why.no_rules")}`;
-      const intro = `${head}\n${t("setup.why.unwanted")}`;
-      return [intro, ...reasonLines(outcome.because, t, room - intro.length)].join("\n");
-    }
+      return t("setup.why.quiet", { rule, reason: reasonText(outcome.reason, t) });
+    case "failed":
+      return t("setup.why.failed", { rule, reason: failureText(outcome, t) });
   }
 }
 
@@ -85,8 +90,9 @@ function failureText(
 /** As many as there is room for, whole, at least the nearest one; and how many there are besides. */
 function reasonLines(because: readonly Refused[], t: CommandUse["t"], room: number): string[] {
   const lines = because.map(({ rule, because: why }) => {
-    const words = becauseText(why, t);
-    return rule === undefined ? `• ${words}` : `• ${ruleText(rule, t)}: ${words}`;
+    const reason = becauseText(why, t);
+    if (rule === undefined) return `• ${reason}`;
+    return `• ${t("setup.why.refused", { rule: ruleText(rule, t), reason })}`;
   });
   let length = 0;
   const end = lines.findIndex((line) => (length += line.length + 1) > room);

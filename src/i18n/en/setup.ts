@@ -212,9 +212,11 @@ export const setup = {
   "setup.why.unreadable":
     "I cannot read “{text}”. Give the link of a message in this chat, or of something on GitHub.",
   "setup.why.event": "{event} · {repo} · @{actor} · {at, date, medium}, {at, time, short} UTC",
-  "setup.why.shown": "Shown here, because of",
-  "setup.why.quiet": "No message of its own here, though wanted by",
-  "setup.why.failed": "It was meant for this chat, but could not be shown: {reason}. Wanted by",
+  "setup.why.shown": "Shown here, because of {rule}",
+  "setup.why.quiet": "No message of its own here, though wanted by {rule}: {reason}",
+  "setup.why.failed":
+    "It was meant for this chat, but could not be shown: {reason}. Wanted by {rule}",
+  "setup.why.refused": "{rule}: {reason}",
   "setup.why.unwanted": "Not shown here:",
   "setup.why.no_rules": "Not shown here: this chat hears nothing.",
   "setup.why.no_rules_then": "nothing was subscribed to at that time",
