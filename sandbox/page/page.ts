@@ -52,11 +52,8 @@ follow({
 function createPanels(all: Catalogue): Record<PageMessage["platform"], ChatPanel> {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const frame = discordChannel(!dark.matches);
-  dark.addEventListener("change", () => {
-    frame.toggleAttribute("light-theme", !dark.matches);
-    // Messages take the theme up when they are put in.
-    frame.replaceChildren(...frame.children);
-  });
+  // The component's messages keep the colours that they were made with.
+  dark.addEventListener("change", () => location.reload());
   return {
     discord: createChatPanel("discord", {
       frame,
