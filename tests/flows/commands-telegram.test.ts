@@ -249,7 +249,7 @@ describe("a notification's buttons", () => {
     expect((await told(world, late)).buttons["Open the private chat"]).toMatch(/start=login$/);
   });
 
-  it("ask for words in the private chat where nobody could say them: in a channel", async () => {
+  it("post nothing in a channel: words and choices are asked for in the private chat", async () => {
     const kind = { kind: "channel", bot: "administrator" } as const;
     const channel = world.telegram.places.group({ title: "News", ...kind });
     for (const command of ["comment add", "pr merge"]) {
@@ -260,6 +260,12 @@ describe("a notification's buttons", () => {
       const asked = await ada.start(/start=(p-[\w-]{22})$/.exec(pressed.opens ?? "")?.[1] ?? "");
       expect(asked.text).toContain(`${REPO}#2`);
     }
+    const markup = telegramButton(`gh:pr close:${REPO}#2`);
+    const card = await craftedOnTelegram(world, { chat_id: channel.id, reply_markup: markup });
+    world.github.fail({ fault: "saml", times: 1 });
+    const refused = await ada.press(card, "Crafted");
+    expect(refused).toMatchObject({ messages: [], isAlert: true });
+    expect(refused.notice).toContain("single sign-on");
   });
 
   it("open the private chat for whose access was revoked", async () => {

@@ -1,11 +1,12 @@
 import type { Answer, Reply } from "../../../commands/reply.ts";
 import { runCommand } from "../../../commands/run.ts";
+import { cutText } from "../../../domain/text/cut.ts";
 import { describeError, logWarning } from "../../../observability/log.ts";
 import { privateLink } from "./deep-links.ts";
 import { pressedInvocation } from "./invocation.ts";
 import { takeLastQuestion } from "./last-question.ts";
 import { notHere } from "./not-here.ts";
-import type { CallbackQuery } from "./payload.ts";
+import type { CallbackQuery, TelegramMessage } from "./payload.ts";
 import { tell } from "./tell.ts";
 import type { UpdateDeps } from "./update-deps.ts";
 
@@ -39,9 +40,8 @@ export async function pressed(
     const isShown = await acknowledge(query, deps, shown);
     return isShown ? undefined : tell(reply, query.message, invocation, t, deps);
   }
-  const fits = isNotice(reply);
-  // What went well needs no confirmation.
-  const shown = fits ? { text: reply.text, show_alert: reply.isDone !== true } : {};
+  const fits = isNotice(reply, query.message);
+  const shown = fits ? noticeOf(reply) : {};
   const isShown = await acknowledge(query, deps, shown);
   if (isShown && fits) return;
   await tell(reply, query.message, invocation, t, deps);
@@ -62,10 +62,17 @@ async function acknowledge(
   }
 }
 
+/** What went well needs no confirmation. */
+function noticeOf({ text, isDone }: Answer): object {
+  return { text: cutText(text, NOTICE_LIMIT), show_alert: isDone !== true };
+}
+
 /** Said to the presser alone, over the chat: short, and nothing to press. */
-function isNotice(reply: Reply): reply is Answer {
+function isNotice(reply: Reply, { chat }: TelegramMessage): reply is Answer {
+  if (reply.type !== "answer") return false;
+  // There it would be a post for all who read it: rather the beginning of it as a notice.
+  if (chat.type === "channel") return true;
   return (
-    reply.type === "answer" &&
     reply.audience === "person" &&
     reply.secret !== true &&
     reply.replacesQuestion !== true &&
