@@ -148,5 +148,5 @@ function toMs(value: number): number | undefined {
 }
 
 function known(ms: number): number | undefined {
-  return Number.isFinite(ms) ? ms : undefined;
+  return Number.isNaN(new Date(ms).getTime()) ? undefined : ms;
 }

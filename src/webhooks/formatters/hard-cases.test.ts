@@ -234,6 +234,11 @@ it("shows a message of the sender's own as they wrote it, and keeps the newest v
   expect(cardAfter([said(2, "Deployed"), said(1, "Deploying")], "custom:deploy")).toContain(
     "Deployed",
   );
+  const long = {
+    ...github("custom", { description: "x\n".repeat(999) }),
+    provider: "custom" as const,
+  };
+  expect(presenter.announce(long, english, "post").bodyLeft).toBe(1_758);
 });
 
 it("gathers the statuses of one commit, and replies when one fails", () => {

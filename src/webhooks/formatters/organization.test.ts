@@ -72,6 +72,8 @@ it("tells whoever may approve a personal access token what it asks for, and wher
       "Expires: 2026-06-01T00:00:00.000Z",
     ].join("\n"),
   );
+  const never = { personal_access_token_request: { ...request, token_expires_at: 1e308 } };
+  expect(told("personal_access_token_request", { ...payload, ...never })).not.toContain("Expires");
   const shown = presenter.announce(
     github("personal_access_token_request", { sender, organization, ...payload }),
     chinese,

@@ -1,13 +1,22 @@
 import type { Field, Tone } from "../../../domain/notification.ts";
 import type { SubjectState } from "../../../domain/subject.ts";
 import type { Span } from "../../../domain/text.ts";
-import { namesOf, numberOf, personOf, type Somebody, textOf } from "../facets.ts";
+import { numberOf, personOf, type Somebody, textOf } from "../facets.ts";
 import { excerptOf } from "../excerpt.ts";
 import type { Card, CardScene } from "../formatter.ts";
 import { lockField } from "../locks.ts";
-import { joined, linked, sentence } from "../sentence.ts";
+import { linked, sentence } from "../sentence.ts";
 import { type Button, buttons } from "./buttons.ts";
-import { authorField, card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
+import {
+  assigneesField,
+  authorField,
+  card,
+  field,
+  namesField,
+  numberOfState,
+  openAction,
+  who,
+} from "./parts.ts";
 
 type State =
   | "open"
@@ -61,14 +70,7 @@ function details(state: SubjectState, scene: CardScene): (Field | undefined)[] {
   return [
     field(scene, "field.type", list(textOf(state, "type"))),
     namesField(scene, "field.labels", state, "labels"),
-    field(
-      scene,
-      "field.assignees",
-      joined(
-        namesOf(state, "assignees").map((person) => ({ person })),
-        scene.t,
-      ),
-    ),
+    assigneesField(scene, state),
     field(scene, "field.milestone", list(textOf(state, "milestone"))),
     lockField(scene, state),
     field(scene, "field.comments", comments === 0 ? [] : [String(comments)]),

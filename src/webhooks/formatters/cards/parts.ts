@@ -72,6 +72,11 @@ export function namesField(
   return field(scene, key, joined(namesOf(state, facet), scene.t));
 }
 
+export function assigneesField(scene: CardScene, state: SubjectState): Field | undefined {
+  const people = namesOf(state, "assignees").map((person) => ({ person }));
+  return field(scene, "field.assignees", joined(people, scene.t));
+}
+
 /** The author, where the headline names somebody else or nobody. */
 export function authorField(
   scene: CardScene,

@@ -3,24 +3,25 @@ import type { Field, Tone } from "../../../domain/notification.ts";
 import type { SubjectState } from "../../../domain/subject.ts";
 import type { Span } from "../../../domain/text.ts";
 import { valueOf } from "../../../domain/fold.ts";
-import {
-  namesOf,
-  numberOf,
-  personOf,
-  readFamily,
-  readValue,
-  type Somebody,
-  textOf,
-} from "../facets.ts";
+import { numberOf, personOf, readFamily, readValue, type Somebody, textOf } from "../facets.ts";
 import { excerptOf } from "../excerpt.ts";
 import type { Card, CardScene } from "../formatter.ts";
 import { lockField } from "../locks.ts";
 import { branchesSpans, sizeWords } from "../opening.ts";
-import { joined, sentence } from "../sentence.ts";
+import { sentence } from "../sentence.ts";
 import { Check, REREQUESTED } from "../subjects/checks.ts";
 import { type Button, buttons } from "./buttons.ts";
 import { checksSummary, type NamedCheck } from "./checks.ts";
-import { authorField, card, field, namesField, numberOfState, openAction, who } from "./parts.ts";
+import {
+  assigneesField,
+  authorField,
+  card,
+  field,
+  namesField,
+  numberOfState,
+  openAction,
+  who,
+} from "./parts.ts";
 import { reviewers } from "./reviewers.ts";
 
 type State = "open" | "draft" | "queued" | "merged" | "closed" | "unknown";
@@ -54,14 +55,7 @@ export const pullRequestCard: Card = (state, scene) => {
       field(scene, "field.reviewers", reviewers(state, scene, over)),
       field(scene, "field.checks", checksSummary(currentChecks(state), scene)),
       namesField(scene, "field.labels", state, "labels"),
-      field(
-        scene,
-        "field.assignees",
-        joined(
-          namesOf(state, "assignees").map((person) => ({ person })),
-          scene.t,
-        ),
-      ),
+      assigneesField(scene, state),
       textField(scene, "field.milestone", textOf(state, "milestone")),
       field(scene, "field.auto_merge", autoMerge(now, state, scene)),
       field(scene, "field.branches", branches(state)),
