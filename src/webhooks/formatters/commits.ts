@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Json } from "../../domain/json.ts";
-import type { Block, ListItem, Span } from "../../domain/text.ts";
+import type { Block, Span } from "../../domain/text.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import { withEmoji } from "../markdown/emoji.ts";
 import { defined } from "./facets.ts";
 import { wholeStart, firstLine, line, link, list, object, shortSha, text } from "./fields.ts";
+import { lineList } from "./line-list.ts";
 import { code, linked } from "./sentence.ts";
 
 /** A commit as a push lists it. */
@@ -73,20 +74,14 @@ export function commitsCount(commits: Commits, t: Translate): Span {
 }
 
 export function commitBlocks(commits: Commits, t: Translate): Block[] {
-  const items = commits.shown.map(({ sha, subject, url, author }) =>
-    item([
-      ...(sha === "" ? [] : [code(sha, url), " "]),
-      subject === "" ? t("word.untitled") : subject,
-      ...(author === undefined ? [] : [" — ", author]),
-    ]),
-  );
+  const lines = commits.shown.map(({ sha, subject, url, author }): Span[] => [
+    ...(sha === "" ? [] : [code(sha, url), " "]),
+    subject === "" ? t("word.untitled") : subject,
+    ...(author === undefined ? [] : [" — ", author]),
+  ]);
   const more = commits.total - commits.shown.length;
-  if (more > 0) items.push(item([linked(t("count.more_commits", { count: more }), commits.url)]));
-  return items.length === 0 ? [] : [{ type: "list", ordered: false, items }];
-}
-
-function item(spans: Span[]): ListItem {
-  return { blocks: [{ type: "paragraph", spans }] };
+  if (more > 0) lines.push([linked(t("count.more_commits", { count: more }), commits.url)]);
+  return lineList(lines);
 }
 
 function subjectOf(message: string | undefined): string {

@@ -15,6 +15,7 @@ import {
 } from "./deployment.ts";
 import { discussion, discussionComment } from "./discussion.ts";
 import type { Formatter } from "./formatter.ts";
+import { gollum } from "./gollum.ts";
 import { issueComment } from "./issue-comment.ts";
 import { issueDependencies, issueRelatesTo, subIssues } from "./issue-relations.ts";
 import { issues } from "./issues.ts";
@@ -22,6 +23,7 @@ import { personalAccessTokenRequest } from "./access-token-request.ts";
 import { marketplacePurchase } from "./marketplace.ts";
 import * as organization from "./organization.ts";
 import { packages, registryPackages } from "./package.ts";
+import { pageBuild } from "./page-build.ts";
 import { ping } from "./ping.ts";
 import * as planning from "./planning.ts";
 import {
@@ -65,7 +67,7 @@ export const formatters: Readonly<Record<string, Formatter>> = {
   discussion_comment: discussionComment,
   fork: repository.fork,
   github_app_authorization: organization.githubAppAuthorization,
-  gollum: repository.gollum,
+  gollum,
   installation: organization.installation,
   installation_repositories: organization.installationRepositories,
   installation_target: organization.installationTarget,
@@ -83,7 +85,7 @@ export const formatters: Readonly<Record<string, Formatter>> = {
   org_block: organization.orgBlock,
   organization: organization.organization,
   package: packages,
-  page_build: repository.pageBuild,
+  page_build: pageBuild,
   personal_access_token_request: personalAccessTokenRequest,
   ping,
   project: planning.project,

@@ -1,24 +1,10 @@
-import type { z } from "zod";
 import { lookup } from "../../domain/lookup.ts";
 import type { Field } from "../../domain/notification.ts";
-import type { Block, Span } from "../../domain/text.ts";
-import { isMessageKey, type Translate } from "../../i18n/translate.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import { iconOf, stateWord, toneOf } from "./cards/checks.ts";
-import {
-  count,
-  flag,
-  line,
-  link,
-  list,
-  object,
-  part,
-  person,
-  shortSha,
-  text,
-  time,
-} from "./fields.ts";
+import { count, flag, line, link, object, part, person } from "./fields.ts";
 import { permissionField } from "./permission.ts";
-import { code, linked } from "./sentence.ts";
+import { linked } from "./sentence.ts";
 import { forgeHost } from "./facets.ts";
 import { repositoryPicture } from "./pictures.ts";
 import { simple } from "./simple.ts";
@@ -122,77 +108,6 @@ export const member = simple(
     };
   },
 );
-
-const PAGES_MAX = 10;
-
-/** Which pages, and what became of each. */
-function pageList(pages: readonly NonNullable<z.infer<typeof Page>>[], t: Translate): Block {
-  const shown = pages.slice(0, PAGES_MAX).map((page): Span[] => {
-    const title = linked(page.title ?? page.page_name ?? t("word.untitled"), page.html_url);
-    const key = `page.${page.action}`;
-    return isMessageKey(key) ? [title, " · ", t(key)] : [title];
-  });
-  const more = pages.length - shown.length;
-  if (more > 0) shown.push([t("word.more", { count: more })]);
-  const items = shown.map((spans) => ({ blocks: [{ type: "paragraph" as const, spans }] }));
-  return { type: "list", ordered: false, items };
-}
-
-const PAGE_ACTIONS = new Set(["created", "edited", "deleted"]);
-const Page = object({ title: line, page_name: line, action: line, html_url: link, summary: text });
-
-export const gollum = simple(
-  { pages: list(Page) },
-  { "*": ["info", "📖"] },
-  ({ pages = [] }, { t }) => {
-    const [only] = pages;
-    if (only === undefined || pages.length > 1) {
-      const blocks = pages.length === 0 ? [] : [pageList(pages, t)];
-      return { slots: { pages: t("count.pages", { count: pages.length }) }, blocks };
-    }
-    const page = named(only.title ?? only.page_name, only.html_url);
-    return {
-      variant: PAGE_ACTIONS.has(only.action ?? "") ? only.action : "",
-      slots: { page, pages: page },
-      url: only.html_url,
-      body: only.summary,
-    };
-  },
-);
-
-export const pageBuild = simple(
-  {
-    build: part({
-      status: line,
-      error: object({ message: text }),
-      pusher: person,
-      commit: line,
-      updated_at: time,
-    }),
-  },
-  {},
-  ({ build }, { around, t }) => ({
-    slots: { result: stateWord("built", build.status, t) },
-    tone: build.status === "built" ? "success" : build.status === "errored" ? "failure" : "pending",
-    icon: build.status === "errored" ? "❌" : "📄",
-    body: build.error?.message,
-    at: build.updated_at,
-    fields: [
-      commitField(build.commit, around.repository?.html_url, t),
-      build.pusher && { name: t("field.trigger"), value: [whom(build.pusher, t)], inline: true },
-    ],
-  }),
-);
-
-function commitField(
-  sha: string | undefined,
-  repoUrl: string | undefined,
-  t: Translate,
-): Field | undefined {
-  if (sha === undefined) return undefined;
-  const url = repoUrl && `${repoUrl}/commit/${sha}`;
-  return { name: t("field.commit"), value: [code(shortSha(sha), url)], inline: true };
-}
 
 export const workflowDispatch = simple(
   { workflow: line, ref: line },

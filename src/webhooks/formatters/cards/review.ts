@@ -4,6 +4,7 @@ import type { Block, Span } from "../../../domain/text.ts";
 import { excerptOf, leftOut, textIn } from "../excerpt.ts";
 import { personOf, readFamily, textOf } from "../facets.ts";
 import type { Card, CardScene } from "../formatter.ts";
+import { lineList } from "../line-list.ts";
 import { optional } from "../optional.ts";
 import { code, sentence } from "../sentence.ts";
 import { CodeComment } from "../subjects/review.ts";
@@ -91,7 +92,5 @@ function codeComments(known: readonly CodeComment[], scene: CardScene): Block[] 
   });
   const more = known.length - shown.length;
   if (more > 0) shown.push([scene.t("word.more", { count: more })]);
-  if (shown.length === 0) return [];
-  const items = shown.map((spans) => ({ blocks: [{ type: "paragraph" as const, spans }] }));
-  return [{ type: "list", ordered: false, items }];
+  return lineList(shown);
 }
