@@ -12,6 +12,7 @@ describe("what is kept of a text", () => {
       "```html\n<!-- a -->\n```\nUse `<!--` and `-->`.",
     );
     expect(kept("Begin with `<!--` and go on.")).toBe("Begin with `<!--` and go on.");
+    expect(kept(`<!-- ${"explain ".repeat(1_000)} -->\n\nHello`)).toBe("Hello");
     expect(kept("a\n\n<!-- never ended")).toBe("a");
     expect(kept("a <!-- b")).toBe("a <!-- b");
   });

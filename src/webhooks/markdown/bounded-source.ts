@@ -12,7 +12,6 @@ const MAX_BRACKETS = 250;
 /** Of each of these the parser asks whether an address ends there, and looks at all that follow. */
 const PUNCTUATION = /[!"')*,.:;<?\]_~]{150}/;
 
-const COMMENT = /^<!--[^]*?-->/gm;
 const LINE_START = /^[ \t\d>*+.)-]+/gm;
 const CONTAINER = />|[-*+](?=[ \t])|\d[.)](?=[ \t])/g;
 const NESTED = new RegExp(
@@ -29,10 +28,7 @@ interface BoundedSource {
 /** The beginning of a text, up to the end of a line. */
 export function boundSource(source: string): BoundedSource {
   if (source.length <= MAX_SOURCE) return { text: source, cut: false };
-  // Templates explain themselves in long comments; they must not use up what a person wrote.
-  const text = source.slice(0, MAX_SOURCE * 10).replace(COMMENT, "");
-  if (text.length <= MAX_SOURCE) return { text, cut: source.length > MAX_SOURCE * 10 };
-  const start = text.slice(0, MAX_SOURCE).toWellFormed();
+  const start = source.slice(0, MAX_SOURCE).toWellFormed();
   const end = start.lastIndexOf("\n");
   return { text: end > MAX_SOURCE / 2 ? start.slice(0, end) : start, cut: true };
 }

@@ -207,11 +207,6 @@ describe("Markdown of a forge", () => {
     expect(blocks.at(-1)).toEqual({ type: "paragraph", spans: ["…"] });
   });
 
-  it("does not let a template's comments use up what a person wrote", () => {
-    const comment = `<!-- ${"explain ".repeat(1_000)} -->`;
-    expect(read(`${comment}\n\nHello`)).toEqual([{ type: "paragraph", spans: ["Hello"] }]);
-  });
-
   it("reads nothing as nothing", () => {
     expect([read(""), read(" \n\n "), read("<!-- -->"), markdownToBlocks(null)]).toEqual([
       [],
