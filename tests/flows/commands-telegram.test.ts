@@ -447,6 +447,14 @@ describe("the bot", () => {
     expect(kicked.messages).toEqual([]);
   });
 
+  it("tells who adds it to a channel in private how to go on: a greeting there would be a post", async () => {
+    const { people, places } = world.telegram;
+    const channel = places.group({ title: "News", kind: "channel", bot: "left" });
+    const added = await told(world, people.changeBot(ada.person, channel.id, "administrator"));
+    expect(added.messages.map(({ chatId }) => chatId)).toEqual([ada.person.id]);
+    expect(added.text).toMatch(/“News”.*\/gh setup/);
+  });
+
   it("greets in the language of who added it", async () => {
     const li = createTelegramUser(world, { name: "李", languageCode: "zh-hans" });
     const group = world.telegram.places.group({ title: "新", bot: "left" });

@@ -49,6 +49,8 @@ export const commands = {
     "I take only words for an answer. Reply to my question with text, please.",
   "commands.telegram.greeting":
     "Hello! I bring GitHub into this chat. Next step: an administrator writes /gh setup to get its news here. With /gh login you act on GitHub as yourself; /gh help shows everything.",
+  "commands.telegram.greeting_channel":
+    "I can post in “{chat}” now. To get notifications there, say /gh setup here and choose it.",
   "commands.yes": "yes",
   "commands.arg.ref": "Link, owner/repo#12 or #12",
   "commands.arg.comment_ref": "The comment’s link",

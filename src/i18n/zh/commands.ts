@@ -47,6 +47,8 @@ export const commands: Readonly<Record<keyof typeof english, string>> = {
   "commands.telegram.words_only": "我只接受文字回复，请用文字回复我的问题。",
   "commands.telegram.greeting":
     "你好！我把 GitHub 带到这个聊天中。下一步：由管理员发送 /gh setup，在这里接收通知。用 /gh login 可以自己的身份操作 GitHub；/gh help 列出全部命令。",
+  "commands.telegram.greeting_channel":
+    "我现在可以在“{chat}”中发布消息。要在那里接收通知，请在这里使用 /gh setup 并选择它。",
   "commands.yes": "是",
   "commands.arg.ref": "链接、owner/repo#12 或 #12",
   "commands.arg.comment_ref": "评论的链接",

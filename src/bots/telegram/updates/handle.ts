@@ -1,5 +1,4 @@
 import type { MemberUpdate, Update } from "./payload.ts";
-import { placeOf } from "./invocation.ts";
 import { pressed } from "./pressed.ts";
 import { said } from "./said.ts";
 import type { UpdateDeps } from "./update-deps.ts";
@@ -20,6 +19,10 @@ async function memberChanged(update: MemberUpdate, deps: UpdateDeps): Promise<vo
   if (GONE.includes(after.status)) return deps.chatLost(String(chat.id));
   if (!GONE.includes(before.status) || chat.type === "private") return;
   const t = await deps.translate(from.language_code ?? "en");
-  const { chatId } = placeOf(chat, {});
-  await deps.call("sendMessage", { chat_id: chatId, text: t("commands.telegram.greeting") });
+  // In a channel nobody could answer, and it would be a post: who added the bot is told, if they talk to it.
+  const [chatId, text] =
+    chat.type === "channel"
+      ? [from.id, t("commands.telegram.greeting_channel", { chat: chat.title ?? "" })]
+      : [chat.id, t("commands.telegram.greeting")];
+  await deps.call("sendMessage", { chat_id: chatId, text });
 }
