@@ -34,7 +34,10 @@ export const pushStory: Story = {
     ];
   },
   shows: ({ number }) => [
-    { contains: [BRANCH, `Add a timer (#${number})`, "Count down in whole minutes"], edited: false },
+    {
+      contains: [BRANCH, `Add a timer (#${number})`, "Count down in whole minutes"],
+      edited: false,
+    },
     { contains: [BRANCH, `Add a timer that beeps (#${number})`, "force"], edited: false },
   ],
 };
