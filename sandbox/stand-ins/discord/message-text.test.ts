@@ -16,6 +16,8 @@ it("shows any text whose punctuation is escaped as it was", () => {
 it("leaves names with underscores and text in code as they are", () => {
   const content = "snake_case_name `**x**` ```ts\nconst a = _b_;\n``` _so_";
   expect(shownText({ content }, nobody)).toBe("snake_case_name **x** const a = _b_; so");
+  const ticks = "`` `a` ``, ``b`c`` and `d`";
+  expect(shownText({ content: ticks }, nobody)).toBe("`a`, b`c and d");
 });
 
 it("shows a bracketed address bare and unchanged, and leaves a bracketed link target alone", () => {

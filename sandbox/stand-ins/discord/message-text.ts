@@ -28,14 +28,14 @@ const LINK = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\(<?https?:\/\/(?:[^\s()<>]|\([^\s()]
 
 /** What markup leaves alone: an escaped character, a bracketed address, a code block, a code span. */
 const LITERAL =
-  /\\([!-/:-@[-`{-~])|(?<!\]\()<(https?:\/\/[^\s<>]+)>|```(?:[\w+-]+\n)?\n?([\s\S]*?)\n?```|(`{1,2})([^`]+)\4/g;
+  /\\([!-/:-@[-`{-~])|(?<!\]\()<(https?:\/\/[^\s<>]+)>|```(?:[\w+-]+\n)?\n?([\s\S]*?)\n?```|(?<!`)(`{1,2})(?!`)([\s\S]*?[^`])\4(?!`)/g;
 
 function withoutMarkup(text: string, nameOf: (id: string) => string | undefined): string {
   return text
     .replace(
       LITERAL,
       (_, escaped?: string, url?: string, block?: string, _ticks?: string, code?: string) =>
-        hidden(escaped ?? url ?? block ?? code ?? ""),
+        hidden(escaped ?? url ?? block ?? unpadded(code)),
     )
     .replace(/<@[!&]?(\d+)>/g, (mention, id: string) => `@${nameOf(id) ?? mention}`)
     .replace(/<#(\d+)>/g, (mention, id: string) => `#${nameOf(id) ?? mention}`)
@@ -48,6 +48,9 @@ function withoutMarkup(text: string, nameOf: (id: string) => string | undefined)
     .replace(/^(?:>>> |> |-# |#{1,3} )/gm, "")
     .replace(HIDDEN, (mark) => String.fromCodePoint((mark.codePointAt(0) ?? 0) - HIDDEN_BASE));
 }
+
+/** The space that keeps a backtick of the code from its marks is not shown. */
+const unpadded = (code = ""): string => code.replace(/^ (?=`)|(?<=`) $/g, "");
 
 /** Punctuation moved out of markup's sight. */
 const hidden = (text: string): string =>
