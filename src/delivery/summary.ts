@@ -105,7 +105,7 @@ function failureField(failure: Failure, say: Say): Field {
       ? [`${say("delivery.summary.next_try")} `, { at: failure.nextAt, style: "relative" }]
       : [say("delivery.summary.gave_up")];
   const value: Span[] = [say(`delivery.reason.${failureReasonOf(failure.reason)}`), " · ", ...then];
-  return { name: failure.targetId, value };
+  return { name: failure.title ?? failure.targetId, value };
 }
 
 /** Edits of several events share an outbox row, which speaks of one of them. */

@@ -64,8 +64,9 @@ const OF_DELIVERIES = `
   FROM outbox_deliveries d JOIN outbox o ON o.id = d.outbox_id
   WHERE d.delivery_key IN (SELECT value FROM json_each(?1))`;
 const FAILURES = `
-  SELECT DISTINCT o.target_id AS targetId, o.status, o.reason, o.attempts, o.next_at AS nextAt
+  SELECT DISTINCT o.target_id AS targetId, c.title, o.status, o.reason, o.attempts, o.next_at AS nextAt
   FROM outbox_deliveries d JOIN outbox o ON o.id = d.outbox_id
+  LEFT JOIN chats c ON c.target_id = o.target_id AND c.group_id = o.group_id
   WHERE d.delivery_key IN (SELECT value FROM json_each(?1)) AND o.group_id = ?2 AND o.kind <> 'event' LIMIT 50`;
 const DELIVERIES_OF = `
   SELECT delivery_key AS deliveryKey, outbox_id AS id FROM outbox_deliveries
@@ -160,6 +161,8 @@ export interface Waiting {
 /** What an event still owes to a group's target. */
 export interface Failure {
   targetId: string;
+  /** What the target's chat is called, where the group has connected it. */
+  title: string | null;
   status: string;
   reason: string;
   attempts: number;

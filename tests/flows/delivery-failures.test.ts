@@ -149,12 +149,19 @@ describe.each<Platform>(["discord", "telegram"])("what %s answers", (platform) =
   });
 
   it("fails for good when the plain text is refused too, and a redelivery shows only what is missing", async () => {
+    await testEnv.DB.prepare(
+      "INSERT INTO chats (target_id, platform, group_id, title, updated_at) VALUES (?1, ?2, 'team', 'builds', 0)",
+    )
+      .bind(`${platform}:${placeOf(platform)}`, platform)
+      .run();
     fail(platform, { kind: "rejected" }, 2);
     await world.hook({ ...fork, deliveryId: "d" });
     await world.drain();
     await later(3_000);
     expect(await states()).toEqual(["failed"]);
-    expect(told()).toHaveLength(1);
+    expect(told()).toMatchObject([
+      { text: expect.stringMatching(/builds\W+the platform refused/) },
+    ]);
 
     const again = await world.hook({ ...fork, deliveryId: "d" });
     expect(again.status).toBe(202);
