@@ -42,6 +42,7 @@ export function sampleGroup(): Readonly<Record<string, string>> {
     },
   ];
   const owner = { userId: String(LENA.githubId), login: LENA.githubLogin, role: "owner" };
-  const groups = [{ id: GROUP_ID, name: "Sandbox", members: [owner] }];
+  const logTarget = { platform: "telegram", chatId: GROUP_CHAT.id };
+  const groups = [{ id: GROUP_ID, name: "Sandbox", members: [owner], logTarget }];
   return { "config:groups": JSON.stringify(groups), "config:routes": JSON.stringify(routes) };
 }

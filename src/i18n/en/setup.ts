@@ -8,8 +8,7 @@ export const setup = {
   "setup.arg.emoji": "Emoji in the messages",
   "setup.arg.style":
     "card: one message per pull request or issue, kept up to date; plain: one per event",
-  "setup.arg.log":
-    "here: problems are reported in this chat; off: in the chat that was connected first",
+  "setup.arg.log": "here: what did not arrive is reported in this chat; off: it is not reported",
   "setup.arg.login": "A GitHub login",
   "setup.arg.role": "owner, admin, viewer, or none to remove",
   "setup.arg.link": "A link to the message here, or to GitHub",
@@ -171,7 +170,8 @@ export const setup = {
     "Language: {lang} · Emoji: {emoji} (both for all chats of the group “{name}”) · Style: {style}\nProblems are reported {reports}.\nTo change them: /gh settings lang:en emoji:off style:plain log:here",
   "setup.settings.log_here": "here",
   "setup.settings.log_elsewhere": "in another chat of the group",
-  "setup.settings.log_none": "in the chat that was connected first",
+  "setup.settings.log_none":
+    "in the chat that was connected first; messages that did not arrive only with log:here",
   "setup.settings.unreadable":
     "I cannot read “{word}”. Write settings such as: lang:en emoji:off style:plain log:here",
   "setup.members.description": "Who manages what this chat hears",
