@@ -16,7 +16,6 @@ beforeEach(async () => {
   sample = sampleRepository(world);
   await world.configure([{ id: "team", name: "Team", members: [] }], [sampleRoute(world)]);
   ada = createDiscordUser(world, { name: "Ada" });
-  await world.tick();
   await ada.login("ada");
 });
 

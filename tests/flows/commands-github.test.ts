@@ -12,7 +12,6 @@ beforeEach(async () => {
   world = await createWorld();
   sample = sampleRepository(world);
   speakers = bothSpeakers();
-  await world.tick();
 });
 
 const bothSpeakers = (): Record<Platform, Speaker> => ({

@@ -12,7 +12,6 @@ let world: World;
 beforeEach(async () => {
   world = await createWorld();
   sampleRepository(world);
-  await world.tick();
 });
 
 describe.each(PLATFORMS)("who speaks Chinese, on %s,", (platform) => {

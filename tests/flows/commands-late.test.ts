@@ -26,7 +26,6 @@ describe("what takes too long to be the first answer on Discord", () => {
     await world.configure([{ id: "team", name: "Team", members: [] }], [sampleRoute(world)]);
     const pull = world.github.open(REPO, { author: "bob", title: "Late", pull: {} });
     await github.arrive();
-    await world.tick();
     await ada.login("ada");
     const card = world.discord.log.messages().find(({ text }) => text.includes("Late"));
     const mergeQuestion = await ada.slash("pr merge", { ref: `${REPO}#2` });

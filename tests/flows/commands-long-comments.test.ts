@@ -15,7 +15,6 @@ describe.each(PLATFORMS)("a comment that is too long to be shown in a form, on %
     world = await createWorld();
     sample = sampleRepository(world);
     ada = createSpeaker(world, platform);
-    await world.tick();
     await ada.login("ada");
   });
 

@@ -12,7 +12,6 @@ describe.each(PLATFORMS)("/gh pr merge, on %s,", (platform) => {
     world = await createWorld();
     sample = sampleRepository(world);
     ada = createSpeaker(world, platform);
-    await world.tick();
     await ada.login("ada");
   });
 

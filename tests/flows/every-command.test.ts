@@ -116,7 +116,6 @@ describe.each(PLATFORMS)("on %s, every command", (platform) => {
     sample = sampleRepository(world);
     const members = [{ userId: String(ADA), login: "ada", role: "owner" as const }];
     await world.configure([{ id: "team", name: "Team", members }], []);
-    await world.tick();
     known = new Map();
     ada = createSpeaker(world, platform);
     await ada.login("ada");

@@ -16,7 +16,6 @@ beforeEach(async () => {
   world.github.addUser({ ...adaOnGitHub, name: "Ada" });
   adaOnDiscord = createDiscordUser(world, { name: "Ada L." });
   adaOnTelegram = createTelegramUser(world, { name: "Ada L.", username: "ada_l" });
-  await world.tick();
   await adaOnDiscord.login("ada");
   await adaOnTelegram.login("ada");
   await adaOnTelegram.write("/gh whoami", { chatId: world.chatId });

@@ -29,7 +29,6 @@ export async function telegramGroup(): Promise<TelegramGroup> {
       }),
     ],
   );
-  await world.tick();
   await ada.login("ada");
   return { world, sample, ada, github, inGroup: { chatId: world.chatId } };
 }
