@@ -12,7 +12,7 @@ beforeAll(() => {
 
 it.each([
   ["shows everything exactly once and in its newest state, whatever goes wrong", 1, 80, 0],
-  ["keeps weaker promises while D1 is out for long, and all of them afterwards", 3, 120, 20],
+  ["keeps weaker promises while D1 is out for long, and all of them afterwards", 8, 80, 20],
 ])(
   "%s (--seed %d --events %d --outage %d)",
   { timeout: 300_000 },

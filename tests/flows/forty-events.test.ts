@@ -88,9 +88,9 @@ it("says that a run failed once, and names the jobs that did", async () => {
   }
 });
 
-it.each([1, 2])("gives the same card shuffled, duplicated and in parallel (%s)", async (seed) => {
+it("gives the same card shuffled, duplicated and in parallel", async () => {
   const deliveries = story.map((told, index) => ({ told, index }));
-  const all = shuffled([...deliveries, ...deliveries], seed);
+  const all = shuffled([...deliveries, ...deliveries], 1);
   await Promise.all(all.map(({ told, index }) => hook(told, index)));
   await settle();
 
