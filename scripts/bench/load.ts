@@ -24,7 +24,7 @@ const PUSH = JSON.stringify(TEMPLATE?.payload);
 let numbers = 0;
 
 /** What tells one event from the next, in its first commit's message. */
-export const markOf = (number: number): string => `timer (${number})`;
+export const markOf = (number: number): string => `timer (#${number})`;
 
 /** A push of three commits, 7.5 kB, as GitHub sends and signs it; no two are alike. */
 export function nextPush(): SignedEvent {
