@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { hostCookie, keepHostCookie } from "./host-cookie.ts";
 
 const STATE = /^[0-9a-f]{32}$/;
 const SECRET = /^[\w-]{43}$/;
@@ -7,24 +7,16 @@ const TEN_MINUTES_SECONDS = 600;
 
 /**
  * The secret of the browser in which a handshake began: its PKCE verifier, one cookie a handshake,
- * so that two tabs do not disturb each other. Sent along when GitHub sends the person back (Lax).
- * `__Host-` needs no TLS on localhost: browsers count that as secure.
+ * so that two tabs do not disturb each other.
  */
 export function keepBrowserSecret(c: Context, state: string, secret: string): void {
-  setCookie(c, nameOf(state), secret, {
-    prefix: "host",
-    path: "/",
-    secure: true,
-    httpOnly: true,
-    sameSite: "Lax",
-    maxAge: TEN_MINUTES_SECONDS,
-  });
+  keepHostCookie(c, nameOf(state), secret, TEN_MINUTES_SECONDS);
 }
 
 /** Undefined in any other browser, and for what is no state at all. */
 export function browserSecretOf(c: Context, state: string): string | undefined {
   if (!STATE.test(state)) return undefined;
-  const secret = getCookie(c, nameOf(state), "host");
+  const secret = hostCookie(c, nameOf(state));
   return secret !== undefined && SECRET.test(secret) ? secret : undefined;
 }
 

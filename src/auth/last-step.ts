@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
+import { hostCookie, keepHostCookie } from "./host-cookie.ts";
 
 const TEN_MINUTES_SECONDS = 600;
 
@@ -22,19 +22,12 @@ export type LastStep = z.output<typeof LastStep>;
  * one comes back to it, and the state and GitHub's code are used up by then.
  */
 export function keepLastStep(c: Context, state: string, { start, secret, login }: LastStep): void {
-  setCookie(c, nameOf(state), JSON.stringify({ start, secret, login }), {
-    prefix: "host",
-    path: "/",
-    secure: true,
-    httpOnly: true,
-    sameSite: "Lax",
-    maxAge: TEN_MINUTES_SECONDS,
-  });
+  keepHostCookie(c, nameOf(state), JSON.stringify({ start, secret, login }), TEN_MINUTES_SECONDS);
 }
 
 /** Undefined in any other browser, and before the handshake has come so far. */
 export function lastStepOf(c: Context, state: string): LastStep | undefined {
-  const kept = getCookie(c, nameOf(state), "host");
+  const kept = hostCookie(c, nameOf(state));
   if (kept === undefined || kept === "") return undefined;
   const step = z.string().transform(readJson).pipe(LastStep).safeParse(kept);
   return step.success ? step.data : undefined;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { hostCookie, keepHostCookie } from "./host-cookie.ts";
 
 export interface Session {
   /** Numeric GitHub id. */
@@ -21,17 +21,10 @@ const NAME = "session";
 const SEVEN_DAYS_SECONDS = 604_800;
 
 export function keepSession(c: Context, id: string): void {
-  setCookie(c, NAME, id, {
-    prefix: "host",
-    path: "/",
-    secure: true,
-    httpOnly: true,
-    sameSite: "Lax",
-    maxAge: SEVEN_DAYS_SECONDS,
-  });
+  keepHostCookie(c, NAME, id, SEVEN_DAYS_SECONDS);
 }
 
 export async function sessionOf(c: Context, sessions: SessionReader): Promise<Session | undefined> {
-  const id = getCookie(c, NAME, "host");
+  const id = hostCookie(c, NAME);
   return id === undefined ? undefined : sessions.read(id);
 }
