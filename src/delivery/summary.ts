@@ -103,9 +103,15 @@ function failureField(failure: Failure, say: Say): Field {
   const then: Span[] =
     failure.status === "due"
       ? [`${say("delivery.summary.next_try")} `, { at: failure.nextAt, style: "relative" }]
-      : [say("delivery.summary.gave_up")];
+      : asCode(say("delivery.summary.gave_up"), "/gh retry");
   const value: Span[] = [say(`delivery.reason.${failureReasonOf(failure.reason)}`), " · ", ...then];
   return { name: failure.title ?? failure.targetId, value };
+}
+
+/** What can be typed stands as code: there Telegram leaves it as it is, and it can be copied. */
+function asCode(text: string, typed: string): Span[] {
+  const [before = "", ...after] = text.split(typed);
+  return [before, ...after.flatMap((rest) => [{ text: typed, code: true }, rest])];
 }
 
 /** Edits of several events share an outbox row, which speaks of one of them. */
